@@ -281,8 +281,8 @@ export const examples = {
     parameters: pending,
     answer: {
       messages: [
-        { number: 1, side: "buyer", text: "Is this card right?", hasPicture: true, asks: null, at: now },
-        { number: 2, side: "shop", text: "Which country is it from?", hasPicture: false, asks: "words", at: now },
+        { number: 1, side: "buyer", text: "Is this card right?", hasPicture: true, asks: null, at: now, claim: null },
+        { number: 2, side: "shop", text: "Which country is it from?", hasPicture: false, asks: "words", at: now, claim: null },
       ],
       waitsFor: "buyer",
       question: { number: 2, asks: "words", text: "Which country is it from?" },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeAsShop } from "#shop/orders/messages/write-message.server.ts";
 import { openApi, refusalIn } from "#tests/support/api/api.ts";
 import { aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { aDeliveredOrder, claimIds } from "#tests/support/shop/claims.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 let shop: TestShop;
@@ -47,4 +48,15 @@ test("[S14.17] a buyer reads and writes messages by the API: JSON or multipart, 
   for (const address of [path, `${path}/3/picture`, "/api/orders/REQ-UNKNOWN/messages"])
     expect((await refusalIn(await call(address, { as: aGuest() }))).code).toBe("orderNotForYou");
   expect((await call(path, { json: {}, as })).status).toBe(422);
+});
+
+test("[S15.8] a claim is in an order's JSON and in the messages, with no words as null", async () => {
+  const order = await aDeliveredOrder(shop, await anAdmin(shop), ["works", "dead"]);
+  await claimIds(shop, order, ["dead"]);
+  const read = async (path: string) => (await call(`/api/orders/${order.requestCode}${path}`, { as: order.buyer })).json();
+  const at = expect.stringMatching(/Z$/);
+  expect((await read("")).claims).toEqual([{ number: 1, position: 2, state: "open", reason: "used", openedAt: at, decidedAt: null }]);
+  expect((await read("/messages")).messages).toEqual([
+    { number: 1, side: "buyer", text: null, hasPicture: false, asks: null, at, claim: { reason: "used", positions: [2] } },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
+import { claimReasons } from "#shop/orders/claims/claim.ts";
 import { type Conversation, messageSides } from "#shop/orders/messages/conversation.ts";
 import { OrderMessageForm } from "#shop/orders/messages/message-text.ts";
 import { askedKinds } from "#shop/orders/messages/question.ts";
@@ -24,6 +25,13 @@ const MessageJson = z
     hasPicture: z.boolean(),
     asks: z.enum(askedKinds).nullable().openapi({ description: "What a question of the shop asks for, or what an answer brings." }),
     at: z.iso.datetime(),
+    claim: z
+      .object({
+        reason: z.enum(claimReasons),
+        positions: z.array(z.int()).openapi({ description: "The places of the IDs in `deliveredIds`, from 1." }),
+      })
+      .nullable()
+      .openapi({ description: "What it claims: which IDs don't work, and why." }),
   })
   .openapi("Message");
 
@@ -122,13 +130,15 @@ async function readMessage(request: Request): Promise<Result<Parameters<typeof w
 
 function conversationJson({ messages, waitsFor, question }: Conversation): z.infer<typeof ConversationJson> {
   return {
-    messages: messages.map(({ number, side, text, hasPicture, asks, at }) => ({
+    messages: messages.map(({ number, side, text, hasPicture, asks, at, claim }) => ({
       number,
       side,
-      text,
+      // A claim without words.
+      text: text || null,
       hasPicture,
       asks,
       at: at.toISOString(),
+      claim: claim && { reason: claim.reason, positions: claim.places },
     })),
     waitsFor,
     question,

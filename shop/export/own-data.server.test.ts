@@ -38,7 +38,7 @@ async function place(customer: Customer, form: Parameters<typeof anOrderForm>[0]
   return placed.value;
 }
 
-test("[S6.2] [S6.5] a customer gets all that the shop holds about them, and nothing of anybody else or of what only admins may see", async () => {
+test("[S6.2] [S6.5] [S15.13] a customer gets all that the shop holds about them, and nothing of anybody else or of what only admins may see", async () => {
   const [asha, ravi] = [await aCustomer(shop, { name: "Asha" }), await aCustomer(shop, { name: "Ravi" })];
   const { id: productId } = await aProduct(shop, { ids: ["ashas-id", "ravis-id", "held-id"] });
   const given = await place(asha, { productId });
@@ -76,6 +76,7 @@ test("[S6.2] [S6.5] a customer gets all that the shop holds about them, and noth
       status: "approved",
       deliveredIds: ["ashas-new-id"],
       replacedIds: [{ id: "ashas-id" }],
+      claims: [{ number: 1, place: 1, openedBy: "person", reason: "other", state: "swapped", reopenedAt: null }],
       erased: { idsAt: null },
     },
     {

@@ -12,6 +12,7 @@ import { subjectOf } from "#shop/emails/email-texts.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { isErased, unlessErased } from "#shop/erased.ts";
+import { claims } from "#shop/orders/claims/tables.server.ts";
 import { readConversations } from "#shop/orders/messages/read-conversation.server.ts";
 import { placedOf } from "#shop/orders/order-of.server.ts";
 import { buyersOrder, type OrderWithIds, orderWithIds } from "#shop/orders/reading/find-order.server.ts";
@@ -132,9 +133,11 @@ async function* readOrders(services: Needs, userId: string, ownEmail: string) {
     const replaced = await readReplaced(services, ids);
     const moneyOf = await readOwnPayments(services, ids);
     const written = await readConversations(services, ids);
+    const claimed = await readClaims(services, ids);
     for (const row of rows) {
       const [replacedIds, messages] = [replaced.get(row.id) ?? [], written.get(row.id) ?? []];
-      yield { ...wholeOrder(services, row, ownEmail), replacedIds, messages, ...moneyOf(row.id) };
+      const itsClaims = claimed.get(row.id) ?? [];
+      yield { ...wholeOrder(services, row, ownEmail), replacedIds, claims: itsClaims, messages, ...moneyOf(row.id) };
     }
   }
 }
@@ -155,6 +158,18 @@ async function readReplaced({ db, vault }: Needs, orderIds: string[]): Promise<M
       its.map(({ print, value, replacedAt }) => ({ id: vault.decrypt(placeOf("units.value", print), value), replacedAt })),
     ]),
   );
+}
+
+/** What was claimed of each order's IDs, without who decided it. [S15.13] */
+async function readClaims({ db }: Needs, orderIds: string[]) {
+  const { orderId, number, position, openedBy, reason, state, openedAt, reopenedAt, decidedAt } = claims;
+  const rows = await db
+    .select({ orderId, number, position, openedBy, reason, state, openedAt, reopenedAt, decidedAt })
+    .from(claims)
+    .where(inArray(orderId, orderIds))
+    .orderBy(asc(number));
+  const byOrder = Map.groupBy(rows, (row) => row.orderId);
+  return new Map([...byOrder].map(([key, its]) => [key, its.map(({ orderId: _, position, ...row }) => ({ ...row, place: position + 1 }))]));
 }
 
 /**

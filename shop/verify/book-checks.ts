@@ -69,6 +69,7 @@ export const bookChecks: string[] = [
   `select 'claim ' || o.request_code || '-C' || c.number as row,
     case when o.status <> 'approved' then 'of an order that is not approved'
       when m.id is null and c.message_number is not null or a.id is null and c.answer_number is not null then 'its message is missing'
+      when c.state = 'open' and o.ids_erased_at is not null then 'open, and the IDs of its order are erased'
       when c.state = 'swapped' then 'swapped, and its ID was not replaced'
       else c.state || ', and its ID is not in its place in the order' end as wrong
   from claims c join orders o on o.id = c.order_id
@@ -77,7 +78,8 @@ export const bookChecks: string[] = [
     left join order_messages m on m.order_id = c.order_id and m.number = c.message_number
     left join order_messages a on a.order_id = c.order_id and a.number = c.answer_number
   where o.status <> 'approved' or m.id is null and c.message_number is not null or a.id is null and c.answer_number is not null
-    or c.state = 'swapped' and r.id is null or c.state in ('open', 'refunding', 'refunded') and h.unit_id is null`,
+    or c.state = 'swapped' and r.id is null or c.state in ('open', 'refunding', 'refunded') and h.unit_id is null
+    or c.state = 'open' and o.ids_erased_at is not null`,
 
   // Receipts are of approved orders, and numbered without gaps.
   `select 'receipt ' || r.code as row, 'of an order that is not approved' as wrong

@@ -52,7 +52,10 @@ async function aSmallShop(): Promise<Names> {
 
 /** The tables that tests damage and repair, with their columns. */
 const columnsOf = new Map(
-  ["ledger", "product_stock", "units", "free_units", "orders", "order_units", "replacements", "emails"].map((name) => [name, "*"]),
+  ["ledger", "product_stock", "units", "free_units", "orders", "order_units", "replacements", "claims", "emails"].map((name) => [
+    name,
+    "*",
+  ]),
 );
 
 const query = (text: string, values: unknown[] = []) => shop.services.db.$client.query(text, values);
@@ -86,6 +89,8 @@ const book = (of: Names, name: string, counter: number, count: number) =>
 
 const withoutCheckOfTotal = `do $$ begin execute (select 'alter table orders drop constraint ' || conname from pg_constraint
   where conrelid = 'orders'::regclass and pg_get_constraintdef(oid) like '%total_paise = (price_paise%'); end $$`;
+
+const ofOrder = (requestCode: string) => `order_id = (select id from orders where request_code = '${requestCode}')`;
 
 /** Direct changes to the database, and every fault that `verify` then reports. */
 const broken: [string, (of: Names) => string, (of: Names) => string[]][] = [
@@ -168,6 +173,41 @@ const broken: [string, (of: Names) => string, (of: Names) => string[]][] = [
     "a replacement that is forgotten",
     ({ approved }) => `update replacements set unit_id = 0 where order_id = (select id from orders where request_code = '${approved}')`,
     () => [expect.stringMatching(/^replacement \d+: its order does not have the new ID$/) as unknown as string],
+  ],
+  [
+    "a claim that is missing",
+    ({ approved }) => `update claims set number = 3 where ${ofOrder(approved)}`,
+    (of) => [`claims of order ${of.approved}: 1 claims, of which the last is number 3`],
+  ],
+  [
+    "a claim of an order that is not approved",
+    ({ approved, orderId }) => `update claims set order_id = '${orderId}', state = 'withdrawn' where ${ofOrder(approved)}`,
+    (of) => [`claim ${of.pending}-C1: of an order that is not approved`],
+  ],
+  [
+    "a claim whose message is gone",
+    ({ approved }) => `update claims set message_number = 1 where ${ofOrder(approved)}`,
+    (of) => [`claim ${of.approved}-C1: its message is missing`],
+  ],
+  [
+    "a swapped claim whose ID was not replaced",
+    ({ approved }) => `update claims set position = 1 where ${ofOrder(approved)}`,
+    (of) => [`claim ${of.approved}-C1: swapped, and its ID was not replaced`],
+  ],
+  [
+    "an open claim of an ID that is gone",
+    ({ approved }) => `update claims set state = 'open', decided_at = null, decided_by = null where ${ofOrder(approved)}`,
+    (of) => [`claim ${of.approved}-C1: open, and its ID is not in its place in the order`],
+  ],
+  [
+    "an open claim of erased IDs",
+    ({ approved }) => `update claims c set state = 'open', decided_at = null, decided_by = null, unit_id = h.unit_id from order_units h
+      where h.order_id = c.order_id and h.position = c.position and c.${ofOrder(approved)};
+      update orders set ids_erased_at = now() where request_code = '${approved}'`,
+    (of) => [
+      ...[1, 2, 3].map(() => expect.stringMatching(/^ID \d+: its order says that it was erased$/) as unknown as string),
+      `claim ${of.approved}-C1: open, and the IDs of its order are erased`,
+    ],
   ],
   [
     "a changed row of the ledger",

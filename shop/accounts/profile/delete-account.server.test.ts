@@ -19,6 +19,7 @@ import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { decryptedValues } from "#tests/support/secret/decrypted-values.ts";
 import { booksOf, countOrders, faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, aHelper, anAdmin, anOrderForm, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { aDeliveredOrder, claimIds, claimStatesOf } from "#tests/support/shop/claims.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { paidOnline, settled, someMoney } from "#tests/support/shop/payments.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
@@ -93,6 +94,15 @@ test("[S4.3] a deleted account leaves its orders without the person: pending one
   const left = await shop.services.db.select().from(emails).where(eq(emails.orderId, orderId));
   expect(left.map(({ kind }) => kind)).toEqual(["new-order"]);
   expect(await shop.services.db.$count(emails, eq(emails.userId, buyer.userId))).toBe(0);
+});
+
+test("[S15.13] an open claim of a deleted account's order is taken back", async () => {
+  const buyer = await withPassword(await aCustomer(shop));
+  const order = await aDeliveredOrder(shop, owner, ["claimed-and-left"], { visitor: buyer });
+  expect(await claimIds(shop, order, ["claimed-and-left"])).toMatchObject({ ok: true });
+  expect(await remove(buyer)).toEqual({ ok: true, value: null });
+  expect(await claimStatesOf(shop, order)).toEqual(["withdrawn"]);
+  expect(await faultsOf(shop)).toEqual([]);
 });
 
 test("[S14.16] a deleted account's messages about its orders are erased, the shop's stay, and the orders wait for no answer; my-data has both sides", async () => {
