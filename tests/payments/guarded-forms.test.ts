@@ -8,6 +8,7 @@ import { openTestAuth } from "#tests/support/accounts/auth.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
+import { action as changeAlerts, loader as loadAlerts } from "#web/admin/payments/alerts/bank-alerts.tsx";
 import { action as changeHowToPay } from "#web/admin/payments/methods/how-to-pay.ts";
 import { action as changeProvider } from "#web/admin/payments/methods/provider-method.tsx";
 import { action as changeUpi } from "#web/admin/payments/methods/upi-method.tsx";
@@ -88,4 +89,16 @@ test("[S1.8] how to pay that changed since it was shown is not replaced before i
   expect(refused).not.toHaveProperty("typed.currentPassword");
   const { seen } = refused as { seen: string };
   expect(await send(changeHowToPay, {}, { ...fields, seen })).toMatchObject({ ok: true, seen: expect.not.stringMatching(seen) });
+});
+
+test("[S16.8] a page of before does not turn on again what a statement turned off", async () => {
+  const context = new RouterContextProvider();
+  context.set(requestContext, aRequest({ services: shop.services, visitor: admin, incident: "ABC23456" }));
+  const { seen } = await loadAlerts({ context });
+  const fields = { alertsDeliver: "on", alertsDayMax: "500", seen };
+  expect(await send(changeAlerts, {}, fields)).toMatchObject({ ok: true });
+  const before = await stored();
+  expect(await send(changeAlerts, {}, fields)).toMatchObject({ ok: false, code: "settingsChangedMeanwhile" });
+  expect(await stored()).toEqual(before);
+  expect(await send(changeAlerts, {}, { ...fields, seen: (await loadAlerts({ context })).seen })).toMatchObject({ ok: true });
 });

@@ -19,7 +19,7 @@ const query = (text: string, values: unknown[] = []) => shop.services.db.$client
 const isSilent = () => areAlertsSilent(shop.services, anOwner);
 const before = (hours: number) => new Date(START.getTime() - hours * HOUR_MS);
 
-test("[S16.9] alerts are silent if two buyers sent a UTR within 6 hours and no phone was heard", async () => {
+test("[S16.9] alerts are silent if two buyers sent a UTR within 6 hours and no credit came", async () => {
   const { userId } = await anAdmin(shop);
   const product = await aProduct(shop, { ids: ["A-1", "A-2", "A-3"] });
   const placed: string[] = [];
@@ -40,8 +40,17 @@ test("[S16.9] alerts are silent if two buyers sent a UTR within 6 hours and no p
   await query("update alert_forwarders set made_at = $1", [before(7)]);
   expect(await isSilent()).toBe(true);
   await query("update alert_forwarders set heard_at = $1", [before(5)]);
-  expect(await isSilent(), "it was heard").toBe(false);
-  await query("update alert_forwarders set heard_at = $1", [before(6.5)]);
+  expect(await isSilent(), "it passes on what is no credit, or of a sender that does not count").toBe(true);
+  await query(
+    "insert into statements (id, kind, bank, file_name, state, admin_id, uploaded_at, confirmed_at) values ('alerts-2026-11-26', 'alerts', 'other', '', 'confirmed', $1, $2, $2)",
+    [userId, before(5)],
+  );
+  await query(
+    "insert into statement_lines (statement_id, fingerprint, day, paise, verdict, sent_at) values ('alerts-2026-11-26', sha256('l'), '2026-11-26', 100, 'other', $1)",
+    [before(5)],
+  );
+  expect(await isSilent(), "a credit came").toBe(false);
+  await query("update statement_lines set sent_at = $1", [before(6.5)]);
   expect(await isSilent()).toBe(true);
   shop.setNow(before(-7));
   expect(await isSilent(), "the UTRs are old").toBe(false);

@@ -5,9 +5,9 @@ import { requireRight } from "#shop/rights.ts";
 import { UTRS_WITHOUT_ALERT_MS } from "./constants.ts";
 
 /**
- * Whether bank alerts stay away: two buyers sent a UTR within 6 hours, and no phone was heard in
- * that time. False without a phone, and while the first one is newer than that. For persons with
- * `handle-money`. [S16.9]
+ * Whether bank alerts stay away: two buyers sent a UTR within 6 hours, and no alert about money was
+ * stored that the bank sent in that time; what else a phone passes on does not count. False without
+ * a phone, and while the newest one is newer than that. For persons with `handle-money`. [S16.9]
  */
 export async function areAlertsSilent({ db, now }: Pick<Services, "now"> & { db: Reading }, actor: Actor): Promise<boolean> {
   requireRight(actor, "handle-money");
@@ -19,7 +19,9 @@ export async function areAlertsSilent({ db, now }: Pick<Services, "now"> & { db:
   return rows[0]?.silent ?? false;
 }
 
-/** The orders are read only where all phones are silent. Nobody sends a UTR days after ordering. */
-const silentRow = `select coalesce((select max(greatest(heard_at, made_at)) < $1::timestamptz from alert_forwarders), false)
+/** The orders are read only where no credit came. Nobody sends a UTR days after ordering. */
+const silentRow = `select coalesce((select max(made_at) < $1::timestamptz from alert_forwarders), false)
+  and not exists (select from statement_lines where sent_at > $1::timestamptz
+    and statement_id = (select id from statements where kind = 'alerts' order by uploaded_at desc limit 1))
   and (select count(distinct coalesce(user_id, encode(unlocked_by[1], 'hex'))) >= 2 from orders
     where created_at > $1::timestamptz - interval '3 days' and utr_sent_at > $1::timestamptz) as silent`;

@@ -1,5 +1,6 @@
 import { type ListedForwarder, listForwarders, listUnreadAlerts } from "#shop/payments/alerts/list-forwarders.server.ts";
 import { changeSection } from "#shop/settings/change-section.server.ts";
+import { sectionPrint } from "#shop/settings/section-print.server.ts";
 import { readAllSettings } from "#shop/settings/settings.server.ts";
 import { sectionForm } from "#shop/settings/settings-form.ts";
 import { BackLink } from "#web/admin/frame/back-link.tsx";
@@ -35,20 +36,31 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Loads how bank alerts deliver, the phones, and what could not be read. [S16.1] [S16.3] */
 export async function loader({ context }: Pick<Route.LoaderArgs, "context">) {
   const { services, visitor, origin } = context.get(requestContext);
-  const [{ alertsDeliver, alertsDayMax }, forwarders, unread] = await orFail(context, "failedToLoadAlerts", () =>
+  const [settings, forwarders, unread] = await orFail(context, "failedToLoadAlerts", () =>
     Promise.all([readAllSettings(services, visitor), listForwarders(services, visitor), listUnreadAlerts(services, visitor)]),
   );
   const email = visitor.kind === "guest" ? "" : visitor.email;
-  return { alertsDeliver, alertsDayMax, forwarders, unread, email, address: `${origin}/api/payments/bank-alerts`, now: services.now() };
+  const { alertsDeliver, alertsDayMax } = settings;
+  const seen = sectionPrint(settings, "bank-alerts");
+  return {
+    alertsDeliver,
+    alertsDayMax,
+    seen,
+    forwarders,
+    unread,
+    email,
+    address: `${origin}/api/payments/bank-alerts`,
+    now: services.now(),
+  };
 }
 
-/** Changes whether alerts deliver, and how much a day: POST /admin/payment-methods/upi/alerts. [S16.6] */
+/** Changes whether alerts deliver, and how much a day, unless that changed since: POST /admin/payment-methods/upi/alerts. [S16.6] */
 export function action(args: Route.ActionArgs) {
   return runAction(
     args,
     { form: sectionForm("bank-alerts"), failed: "failedToSaveSettings", done: "settingsSaved", typed: typedFieldsBut([]) },
-    ({ services, visitor }, { alertsDeliver = false, alertsDayMax }) =>
-      changeSection(services, visitor, "bank-alerts", { alertsDeliver, ...(alertsDayMax !== undefined && { alertsDayMax }) }),
+    ({ services, visitor }, { alertsDeliver = false, alertsDayMax, seen }) =>
+      changeSection(services, visitor, "bank-alerts", { alertsDeliver, seen, ...(alertsDayMax !== undefined && { alertsDayMax }) }),
   );
 }
 
@@ -100,7 +112,7 @@ export default function BankAlerts({ loaderData }: Pick<Route.ComponentProps, "l
   );
 }
 
-function Delivery({ loaded: { alertsDeliver, alertsDayMax } }: { loaded: Loaded }) {
+function Delivery({ loaded: { alertsDeliver, alertsDayMax, seen } }: { loaded: Loaded }) {
   const texts = useTexts("adminAlerts");
   const posted = usePosted<TypedAnswer>();
   const { Form, isBusy, refusal } = useAnswer(posted, () => {});
@@ -110,6 +122,7 @@ function Delivery({ loaded: { alertsDeliver, alertsDayMax } }: { loaded: Loaded 
       {posted?.ok && posted.sentence && <Alert kind="success">{posted.sentence}</Alert>}
       <Form method="post" action={ADDRESS} aria-label={texts("delivery")} className="flex flex-col gap-5">
         <div key={`${alertsDeliver} ${alertsDayMax}`} className="contents">
+          <input type="hidden" name="seen" value={seen} />
           <TickField
             name="alertsDeliver"
             label={texts("alertsDeliver")}
