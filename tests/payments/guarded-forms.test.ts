@@ -94,11 +94,13 @@ test("[S1.8] how to pay that changed since it was shown is not replaced before i
 test("[S16.8] a page of before does not turn on again what a statement turned off", async () => {
   const context = new RouterContextProvider();
   context.set(requestContext, aRequest({ services: shop.services, visitor: admin, incident: "ABC23456" }));
-  const { seen } = await loadAlerts({ context });
-  const fields = { alertsDeliver: "on", alertsDayMax: "500", seen };
-  expect(await send(changeAlerts, {}, fields)).toMatchObject({ ok: true });
+  const seen = async () => (await loadAlerts({ context })).seen;
+  const on = { alertsDeliver: "on", alertsDayMax: "500" };
+  expect(await send(changeAlerts, {}, { ...on, seen: await seen() })).toMatchObject({ ok: true });
+  const whileOn = await seen();
+  expect(await send(changeAlerts, {}, { alertsDayMax: "500", seen: whileOn })).toMatchObject({ ok: true });
   const before = await stored();
-  expect(await send(changeAlerts, {}, fields)).toMatchObject({ ok: false, code: "settingsChangedMeanwhile" });
+  expect(await send(changeAlerts, {}, { ...on, seen: whileOn })).toMatchObject({ ok: false, code: "settingsChangedMeanwhile" });
   expect(await stored()).toEqual(before);
-  expect(await send(changeAlerts, {}, { ...fields, seen: (await loadAlerts({ context })).seen })).toMatchObject({ ok: true });
+  expect(await send(changeAlerts, {}, { ...on, seen: await seen() })).toMatchObject({ ok: true });
 });
