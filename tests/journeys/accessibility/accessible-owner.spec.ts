@@ -100,7 +100,8 @@ test("[S2.37] customers, messages and emails have nothing that axe finds, with t
   shop,
 }) => {
   const visitor = { request: visitorsPage.request, origin: shop.address };
-  await signedUp(visitor, "another.rather.long.address@a-rather-long-name-of-a-place.example");
+  const email = "another.rather.long.address@a-rather-long-name-of-a-place.example";
+  await signedUp(visitor, email);
   await visitorsPage.context().clearCookies();
   const message = {
     name: `Asha ${"Rao-".repeat(20)}`,
@@ -112,10 +113,9 @@ test("[S2.37] customers, messages and emails have nothing that axe finds, with t
 
   await page.goto("/admin/customers");
   await awake(page);
-  await page.getByRole("button", { name: `Disable ${shop.admin.email}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Disable" }).click();
-  await expect(page.getByRole("dialog").getByText(english("lastAdmin"))).toBeVisible();
-  await looksRight(page, "the customers, asking before one is disabled, refused");
+  await page.getByRole("button", { name: `Disable ${email}` }).click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Disable" })).toBeVisible();
+  await looksRight(page, "the customers, asking before one is disabled");
   await page.keyboard.press("Escape");
   await looksRight(page, "the customers");
 

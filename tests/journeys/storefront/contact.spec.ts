@@ -1,4 +1,5 @@
 import { textsIn } from "#messages/languages.ts";
+import { MESSAGES_OF_ORDER_MAX } from "#shop/orders/constants.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { awake } from "../steps.ts";
@@ -9,6 +10,9 @@ test.beforeEach(async ({ ownerApi }) => {
   const list = await (await ownerApi.get("/admin/messages?show=all")).text();
   for (const [, id] of list.matchAll(/id="delete-message-(\w+)"/g))
     await ownerApi.post(`/admin/messages/${id}/deletion`, { maxRedirects: 0 });
+  const waiting = await (await ownerApi.get("/admin/messages")).text();
+  for (const [, code] of waiting.matchAll(/href="\/admin\/orders\/([\w-]+)#messages"/g))
+    await ownerApi.post(`/admin/orders/${code}/no-answer-needed`, { form: { seen: MESSAGES_OF_ORDER_MAX }, maxRedirects: 0 });
 });
 
 test("[S2.27] a message reaches the owner's open list, is handled and deleted; a cut connection loses nothing", async ({

@@ -1,5 +1,4 @@
 import { use } from "react";
-import { Link } from "react-router";
 import { type ClaimOfId, claimEnd, claimName, mayClaim } from "#shop/orders/claims/claim.ts";
 import type { DeliveredId } from "#shop/orders/order.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
@@ -7,7 +6,7 @@ import { PageNow } from "#web/parts/text/page-now.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
 
 type Props = { requestCode: string; id: DeliveredId; place: number; claimUntil: Date | null };
 
@@ -27,13 +26,14 @@ export function IdClaim({ requestCode, id, place, claimUntil }: Props) {
         <Withdrawal action={`/order-status/${requestCode}/claims/${id.claim.number}/withdrawal`} />
       )}
       {how !== "known" && (
-        <Link
+        <LinkButton
           to={`/order-status/${requestCode}/claims/new?place=${place}`}
-          className="touch-link self-start text-sm font-medium text-action underline print:hidden"
+          variant="quiet"
+          className="self-start text-sm print:hidden"
         >
           {texts(how === "again" ? "again" : "doesntWork")}
           <span className="unseen">{texts("doesntWorkUnseen", { place })}</span>
-        </Link>
+        </LinkButton>
       )}
     </>
   );
