@@ -1959,6 +1959,8 @@ export const en = {
     contactMessagesAnswered: "Contact messages handled",
     idsAddedLabel: "IDs added",
     idsShownLabel: "IDs shown",
+    idsSwappedLabel: "IDs swapped",
+    claimsRefusedLabel: "Claims refused",
     refundsLabel: "Refunds",
     lastDays: "Last {n, number} days",
     factScopes: "scopes: {value}",

@@ -1937,6 +1937,8 @@ export const hi: Translation = {
     contactMessagesAnswered: "संपर्क फ़ॉर्म के निपटाए मैसेज",
     idsAddedLabel: "जोड़ी गई ID",
     idsShownLabel: "देखी गई ID",
+    idsSwappedLabel: "बदली गई ID",
+    claimsRefusedLabel: "नामंज़ूर शिकायतें",
     refundsLabel: "रिफ़ंड",
     lastDays: "पिछले {n, number} दिन",
     factScopes: "अधिकार: {value}",

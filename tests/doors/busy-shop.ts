@@ -17,6 +17,7 @@ import { addIds } from "#shop/stock/ids/add-ids.server.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
 import { anApiKey } from "#tests/support/accounts/api-key.ts";
 import { aCustomer, aGuest, aHelper, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { claimIds } from "#tests/support/shop/claims.ts";
 import { openTestShop, TEST_SECRET } from "#tests/support/shop/shop.ts";
 import { openPages } from "#tests/support/web/pages.ts";
 
@@ -169,6 +170,8 @@ export async function openBusyShop() {
     const form = { ids: [deliveredId], faulty: [], downloadLink: link, confirmed: false, idsConfirmed: true };
     const approval = await approveOrder(services, admin, approved.requestCode, form);
     if (!approval.ok) throw new Error(approval.code);
+    const claimed = await claimIds(shop, { requestCode: approved.requestCode, buyer }, [deliveredId], "zq7qz7 does not work");
+    if (!claimed.ok) throw new Error(claimed.code);
     const guests = await aPendingOrder(shop, { productId: product.id, visitor: aGuest(), email: "guest-zq7qz7@example.com" });
     const target: Customer = await aCustomer(shop, { email: `zq7qz7-${randomUUID()}@example.com` });
     const second = await anAdmin(shop, { email: `zq7qz7-${randomUUID()}@example.com` });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   shop.setNow(NOW);
   owner = await anAdmin(shop);
   helper = await aHelper(shop, ["read-orders", "decide-orders"]);
-  const did = (action: "order-approved" | "order-rejected", daysAgo: number) =>
+  const did = (action: "order-approved" | "order-rejected" | "claim-refused", daysAgo: number) =>
     recordAction(
       shop.services.db,
       helper,
@@ -27,6 +27,7 @@ beforeAll(async () => {
     );
   for (const daysAgo of [0, 6, 8, 29, 31]) await did("order-approved", daysAgo);
   await did("order-rejected", 10);
+  await did("claim-refused", 2);
   const added = { action: "ids-added", subject: { kind: "product", id: "p", name: "Account" }, facts: { count: 40 } } as const;
   const shown = { action: "ids-shown", subject: { kind: "product", id: "p", name: "Account" }, facts: { count: 7 } } as const;
   for (const daysAgo of [3, 12, 40]) await recordAction(shop.services.db, helper, shown, new Date(NOW.getTime() - daysAgo * DAY_MS));
@@ -50,6 +51,8 @@ test("[S13.10] a person's page has the rights, the last time seen, and what was 
     { action: "order-rejected", week: 0, month: 1 },
     { action: "buyer-answered", week: 0, month: 0 },
     { action: "message-handled", week: 0, month: 0 },
+    { action: "id-replaced", week: 0, month: 0 },
+    { action: "claim-refused", week: 1, month: 1 },
     { action: "ids-added", week: 40, month: 80 },
     { action: "ids-shown", week: 7, month: 14 },
     { action: "payment-refunded", week: 0, month: 0 },

@@ -4,6 +4,8 @@ export const countedActions = [
   "order-rejected",
   "buyer-answered",
   "message-handled",
+  "id-replaced",
+  "claim-refused",
   "ids-added",
   "ids-shown",
   "payment-refunded",

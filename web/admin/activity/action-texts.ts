@@ -149,6 +149,8 @@ export const actionLabels = {
   "message-handled": "contactMessagesAnswered",
   "ids-added": "idsAddedLabel",
   "ids-shown": "idsShownLabel",
+  "id-replaced": "idsSwappedLabel",
+  "claim-refused": "claimsRefusedLabel",
   "payment-refunded": "refundsLabel",
 } as const satisfies Record<CountedAction, KeyIn<"adminActivity">>;
 

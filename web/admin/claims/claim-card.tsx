@@ -98,10 +98,10 @@ function ClaimFacts({ claim, currency }: Pick<Props, "claim" | "currency">) {
         ],
         batch && [
           texts("import"),
-          <Link key="batch" to={`/admin/batches/${batch.id}`} className="text-action underline">
+          <ToImport key="batch" id={batch.id}>
             <span className="me-2 empty:hidden">{batch.supplier ?? batch.note}</span>
             <span>{texts("deadOfImport", { n: batch.dead, of: batch.delivered })}</span>
-          </Link>,
+          </ToImport>,
         ],
         [texts("buyer"), texts("record", record)],
         moneyBackPaise > 0 && [texts("moneyBack"), <Price key="back" paise={moneyBackPaise} label={currency} />],
@@ -114,6 +114,17 @@ function ClaimFacts({ claim, currency }: Pick<Props, "claim" | "currency">) {
         ],
       ]}
     />
+  );
+}
+
+/** The way to an import, for those who may open it. */
+function ToImport({ id, children }: { id: string; children: ReactNode }) {
+  const may = useMay();
+  if (!may("manage-stock")) return children;
+  return (
+    <Link to={`/admin/batches/${id}`} className="text-action underline">
+      {children}
+    </Link>
   );
 }
 

@@ -12,11 +12,13 @@ export const CHOSEN_CLAIMS = "claims";
 export const CHOSEN_FORM = "chosen-claims";
 
 const SWAPS = "/admin/claims/swaps";
+const REFUSALS = "/admin/claims/refusals";
 
-type Props = { count: number; chosen: number; onChosen: () => void; onDone: () => void };
+/** `typed` is the refused reason of a form that was sent without JavaScript. */
+type Props = { typed: string | undefined; count: number; chosen: number; onChosen: () => void; onDone: () => void };
 
 /** Decides the ticked claims together: swaps all, or refuses all for one reason; and says which were not. [S15.9] */
-export function ClaimsBar({ count, chosen, onChosen, onDone }: Props) {
+export function ClaimsBar({ typed, count, chosen, onChosen, onDone }: Props) {
   const texts = useTexts("adminClaims");
   const may = useMay();
   const refusing = useRef<HTMLDetailsElement>(null);
@@ -32,7 +34,12 @@ export function ClaimsBar({ count, chosen, onChosen, onDone }: Props) {
   return (
     <>
       <NotDecided answer={answer} />
-      <Form id={CHOSEN_FORM} method="post" action="/admin/claims/refusals" className="panel flex flex-wrap items-start gap-x-6 gap-y-3 p-3">
+      <Form
+        id={CHOSEN_FORM}
+        method="post"
+        action={may("answer-buyers") ? REFUSALS : SWAPS}
+        className="panel flex flex-wrap items-start gap-x-6 gap-y-3 p-3"
+      >
         <div className="flex flex-wrap items-center gap-3">
           <label className="scripted flex min-h-11 items-center gap-3 font-semibold">
             <input
@@ -53,9 +60,9 @@ export function ClaimsBar({ count, chosen, onChosen, onDone }: Props) {
           )}
         </div>
         {may("answer-buyers") && (
-          <details ref={refusing} className="min-w-0 flex-1">
+          <details ref={refusing} open={typed !== undefined} className="min-w-0 flex-1">
             <summary className="touch-link cursor-pointer font-semibold underline">{texts("refuseChosen", { n: chosen })}</summary>
-            <RefusalFields refusal={refusal} isBusy={isBusy} />
+            <RefusalFields typed={typed} refusal={refusal} isBusy={isBusy} />
           </details>
         )}
         {refusal && !("field" in refusal && refusal.field === "reason") && <Alert kind="error">{refusal.sentence}</Alert>}

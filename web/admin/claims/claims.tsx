@@ -9,7 +9,7 @@ import { followPlainKeys, pressedKey } from "#web/admin/orders/queue/pressed-key
 import { useHeldOrders } from "#web/admin/orders/undo/undo.tsx";
 import { requestContext } from "#web/context.ts";
 import { useReadyAtTouch } from "#web/page-scripts/use-preloaded-forms.ts";
-import type { Answer } from "#web/parts/forms/use-answer.ts";
+import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
@@ -54,7 +54,7 @@ export default function Claims({ loaderData: { rows, next, list, after, currency
   const may = useMay();
   const held = useHeldOrders();
   const shown = useMemo(() => rows.filter(({ id }) => !held.has(id)), [rows, held]);
-  const posted = usePosted<Answer>();
+  const posted = usePosted<TypedAnswer>();
   const answered = useLocation().pathname === CLAIMS ? undefined : posted;
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState(0);
@@ -80,7 +80,15 @@ export default function Claims({ loaderData: { rows, next, list, after, currency
         look="pills"
         tabs={claimLists.map((name) => ({ to: claimsAddress(name), label: texts(listTexts[name]), isCurrent: name === list }))}
       />
-      {mayDecide && <ClaimsBar count={shown.length} chosen={chosen} onChosen={recount} onDone={() => heading.current?.focus()} />}
+      {mayDecide && (
+        <ClaimsBar
+          typed={answered?.typed?.reason}
+          count={shown.length}
+          chosen={chosen}
+          onChosen={recount}
+          onDone={() => heading.current?.focus()}
+        />
+      )}
       {shown.length === 0 ? (
         <EmptyState icon="done" title={texts(nothing[list])}>
           {texts("claimsAppear")}

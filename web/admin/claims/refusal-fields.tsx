@@ -6,10 +6,10 @@ import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
 
-type Props = { refusal: ReturnType<typeof useAnswer>["refusal"]; isBusy: boolean };
+type Props = { typed?: string | undefined; refusal: ReturnType<typeof useAnswer>["refusal"]; isBusy: boolean };
 
 /** The reason of a refused claim, which the buyer reads: written, or one that is offered. [S15.4] */
-export function RefusalFields({ refusal, isBusy }: Props) {
+export function RefusalFields({ typed, refusal, isBusy }: Props) {
   const texts = useTexts("adminClaims");
   const field = useRef<HTMLDivElement>(null);
   const choose = (reason: string) => {
@@ -33,6 +33,7 @@ export function RefusalFields({ refusal, isBusy }: Props) {
         name="reason"
         rows={2}
         required
+        defaultValue={typed}
         maxLength={REASON_MAX_LENGTH}
         error={besides(refusal, "reason")}
       />
