@@ -2834,7 +2834,7 @@ export const en = {
     notSaid: "Not in the message",
     unsureUtr: "{utr}, not sure",
     readNone: "This isn't about money that came in. It isn't stored.",
-    readUnreadable: "This may be about money that came in, but the shop can't read it. It is listed on this page for you.",
+    readUnreadable: "This may be about money that came in, but the shop can't read it. The shop lists such messages on this page.",
     unread: "Not readable",
     unreadLead: "These may be about money that came in. Look them up at your bank. Each is deleted after 30 days.",
   },
@@ -3683,7 +3683,8 @@ export const en = {
 
   adminClaims: {
     claims,
-    claimsLead: "IDs that buyers say don't work. Keys: J, K, X, S, R, Z.",
+    claimsLead: "IDs that buyers say don't work.",
+    claimKeys: "Keys: J and K go on, X selects, S swaps, R refuses, Z undoes.",
     whichClaims: "Which claims",
     toDecide,
     waitForStock: "Waiting for stock",
@@ -4646,6 +4647,7 @@ export const en = {
     payLater,
     orderRejectedSays: "We couldn't approve your order. The reason:",
     orderExpiredSays: "Your order was cancelled. You don't need to pay.",
+    paidOrderExpiredSays: "Your order was cancelled. If you paid already, write to us on the order's page.",
     orderExpiredWhy: oneOther,
     orderAgain: "You can order again any time.",
     orderPaidSays: "Thanks, we have your payment. We check your order before we deliver it, and email you when it's done.",

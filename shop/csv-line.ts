@@ -1,3 +1,6 @@
+/** The byte order mark by which spreadsheets recognize UTF-8; it goes before the first line. */
+export const CSV_MARK = "\uFEFF";
+
 /**
  * Beginnings that a spreadsheet takes for a formula, some also in full width or after a line end,
  * and the guard character itself.

@@ -194,11 +194,14 @@ export function orderMessageEmail({ order, way, ...shop }: AboutOrder): Email {
   ]);
 }
 
-/** To the buyer: the order expired after this many hours. [S4.3] */
-export function orderExpiredEmail({ order, way, hours, ...shop }: AboutOrder & { hours: number }): Email {
+/**
+ * To the buyer: the order expired after this many hours. `mayBePaid`: the buyer sent a gift card code
+ * or a UTR. [S4.3] [S14.5]
+ */
+export function orderExpiredEmail({ order, way, hours, mayBePaid, ...shop }: AboutOrder & { hours: number; mayBePaid: boolean }): Email {
   const { texts } = shop;
   return write("order-lapsed", shop, order.requestCode, [
-    { says: texts("orderExpiredSays") },
+    { says: texts(mayBePaid ? "paidOrderExpiredSays" : "orderExpiredSays") },
     { says: texts("orderExpiredWhy", { hours }) },
     { says: texts("orderAgain") },
     { facts: factsOf(order, texts) },

@@ -2,7 +2,7 @@ import { setImmediate as others } from "node:timers/promises";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
-import { csvLine } from "#shop/csv-line.ts";
+import { CSV_MARK, csvLine } from "#shop/csv-line.ts";
 import { type Paise, rupeesFromPaise } from "#shop/money.ts";
 import { readDay } from "#shop/orders/reading/listed-days.ts";
 import { withoutTaxOfPart } from "#shop/orders/receipts/tax.ts";
@@ -14,9 +14,6 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import type { TableFile } from "./download-table.server.ts";
 
 const ROWS_AT_ONCE = 1_000;
-/** The byte order mark by which spreadsheets recognize UTF-8. */
-const MARK = "\uFEFF";
-
 const titles = [
   "Date",
   "Type",
@@ -113,7 +110,7 @@ export async function downloadAccounts(
 }
 
 async function* inPieces({ db }: Pick<Services, "db">, period: [from: string, to: string, timeZone: string]): AsyncGenerator<string> {
-  yield MARK + csvLine(titles);
+  yield CSV_MARK + csvLine(titles);
   for (const [text, type, sign] of [
     [SALES, "Sale", 1],
     [REFUNDS, "Refund", -1],

@@ -1,4 +1,4 @@
-import { csvLine } from "#shop/csv-line.ts";
+import { CSV_MARK, csvLine } from "#shop/csv-line.ts";
 import type { ExportedColumn, ExportedRow, ExportedValue } from "#shop/rows/exported-column.ts";
 
 /** Writes a file of an export in parts: beginning, rows and end. */
@@ -10,14 +10,11 @@ export type ExportFormat = {
   end: string;
 };
 
-/** The byte order mark by which spreadsheets recognize UTF-8. */
-const MARK = "\uFEFF";
-
 /** The export formats by file extension. JSON files have one row per line. */
 export const exportFormats = {
   csv: {
     type: "text/csv; charset=utf-8",
-    begin: (columns) => MARK + csvLine(columns.map(({ name }) => name)),
+    begin: (columns) => CSV_MARK + csvLine(columns.map(({ name }) => name)),
     rows: (columns, rows) => rows.map((row) => csvLine(columns.map(({ name }) => asText(row[name] ?? null)))).join(""),
     end: "",
   },

@@ -1,7 +1,7 @@
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
-import { csvLine } from "#shop/csv-line.ts";
+import { CSV_MARK, csvLine } from "#shop/csv-line.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { rupeesFromPaise } from "#shop/money.ts";
 import { readDay } from "#shop/orders/reading/listed-days.ts";
@@ -14,8 +14,6 @@ type Needs = Pick<Services, "db" | "vault" | "now" | "settings">;
 type Period = { from: string | null; to: string | null };
 
 const ROWS_AT_ONCE = 1_000;
-/** The byte order mark by which spreadsheets recognize UTF-8. */
-const MARK = "\uFEFF";
 const titles = ["Imported", "Note", "Product", "ID", "Order", "Delivered", "Replaced", "Result", "Cost"];
 
 type Row = {
@@ -53,7 +51,7 @@ export async function downloadSupplierSheet(services: Needs, actor: Actor, id: s
 }
 
 async function* inPieces({ db, vault }: Needs, actor: Actor, asked: string[]): AsyncGenerator<string> {
-  yield MARK + csvLine(titles);
+  yield CSV_MARK + csvLine(titles);
   for (let [after, hasMore] = ["0", true]; hasMore; ) {
     const { rows } = await db.$client.query<Row>(deadIds, [...asked, after]);
     yield rows.map((row) => csvLine(cellsOf(row))).join("");

@@ -201,7 +201,13 @@ async function writeAboutOrder(
     case "order-rejected":
       return { email: orderRejectedEmail({ ...about, reason: found.status === "rejected" ? found.reason : "" }) };
     case "order-lapsed":
-      return { email: orderExpiredEmail({ ...about, hours: (found.status === "cancelled" && found.expiredAfterHours) || 0 }) };
+      return {
+        email: orderExpiredEmail({
+          ...about,
+          hours: (found.status === "cancelled" && found.expiredAfterHours) || 0,
+          mayBePaid: found.paymentMethod === "amazon" || row.utr !== null,
+        }),
+      };
     case "order-paid":
     case "order-refund-due":
     case "order-refunded":

@@ -107,26 +107,25 @@ async function openIn(
   const entry = await storeMessage(services, tx, { ...written, message: { ...message, key }, keepsWait: true });
   if (!entry.ok) return entry;
   const messageNumber = entry.value.number;
-  const numbers: number[] = [];
-  let last = await tx.$count(claims, eq(claims.orderId, order.id));
-  for (const { unit, how } of chosen) {
-    const known = unit.claim?.number ?? 0;
-    if (how === "open") {
-      last += 1;
-      const opener = { openedBy: isPerson ? "person" : "buyer", personId } as const;
-      const row = { id: claimName(requestCode, last), orderId: order.id, number: last, unitId: unit.unitId, position: unit.position };
-      await tx.insert(claims).values({ ...row, ...opener, reason: form.reason, messageNumber, state: "open", openedAt: at });
-    }
-    if (how === "again") {
-      const opened = { state: "open", reopenedAt: at, reason: form.reason, messageNumber } as const;
-      const undecided = { decidedAt: null, decidedBy: null, answerNumber: null };
-      await tx
-        .update(claims)
-        .set({ ...opened, ...undecided })
-        .where(and(eq(claims.orderId, order.id), eq(claims.number, known)));
-    }
-    numbers.push(how === "open" ? last : known);
-  }
+  const before = await tx.$count(claims, eq(claims.orderId, order.id));
+  const opener = { openedBy: isPerson ? "person" : "buyer", personId } as const;
+  const added = chosen
+    .filter(({ how }) => how === "open")
+    .map(({ unit: { unitId, position } }, n) => {
+      const number = before + n + 1;
+      const row = { id: claimName(requestCode, number), orderId: order.id, number, unitId, position };
+      return { ...row, ...opener, reason: form.reason, messageNumber, state: "open", openedAt: at } as const;
+    });
+  if (added.length > 0) await tx.insert(claims).values(added);
+  const again = chosen.flatMap(({ unit, how }) => (how === "again" && unit.claim ? [unit.claim.number] : []));
+  const opened = { state: "open", reopenedAt: at, reason: form.reason, messageNumber } as const;
+  const undecided = { decidedAt: null, decidedBy: null, answerNumber: null };
+  await tx
+    .update(claims)
+    .set({ ...opened, ...undecided })
+    .where(and(eq(claims.orderId, order.id), inArray(claims.number, again)));
+  const numberOf = new Map(added.map(({ unitId, number }) => [unitId, number]));
+  const numbers = chosen.map(({ unit }) => numberOf.get(unit.unitId) ?? unit.claim?.number ?? 0);
   if (isPerson && visitor.kind === "admin") {
     const subject = { kind: "order", id: order.id, name: requestCode } as const;
     await recordAction(tx, visitor, { action: "claim-opened", subject }, at);

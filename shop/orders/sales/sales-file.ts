@@ -1,10 +1,7 @@
-import { csvLine } from "#shop/csv-line.ts";
+import { CSV_MARK, csvLine } from "#shop/csv-line.ts";
 import { rupeesFromPaise } from "#shop/money.ts";
 import { profitOf, taxOf } from "./sales.ts";
 import type { SalesTable } from "./sales-table.ts";
-
-/** The byte order mark by which spreadsheets recognize UTF-8. */
-const MARK = "\uFEFF";
 
 const titles = [
   ...["Orders", "Sales", "GST in sales less refunds", "Refunds", "Refunded", "Fees", "IDs delivered", "Cost", "IDs without a known cost"],
@@ -29,5 +26,5 @@ export function salesFile({ by, rows }: Pick<SalesTable, "by" | "rows">): string
       ...[row.deadIds, rupeesFromPaise(row.deadCostPaise)],
     ]),
   );
-  return MARK + csvLine(head) + lines.join("");
+  return CSV_MARK + csvLine(head) + lines.join("");
 }

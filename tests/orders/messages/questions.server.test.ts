@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { HOUR_MS } from "#shop/constants.ts";
+import { showEmail } from "#shop/emails/reading/show-email.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { expireOrders } from "#shop/orders/decisions/expire/expire-orders.server.ts";
@@ -173,6 +174,25 @@ test("[S14.5] the expiry of an order stands still while it waits for its buyer, 
   shop.setNow(hours(65));
   expect(await expireOrders(shop.services)).toBe(1);
   expect([await status(answering), await status(paid)]).toEqual(["cancelled", "pending"]);
+});
+
+test("[S14.5] a buyer who sent a gift card code and did not answer is not told that there is nothing to pay", async () => {
+  await sql("delete from emails");
+  shop.setNow(START);
+  const email = "asha@example.com";
+  const card = { paymentMethod: "amazon", giftCardCode: "EXPIRED1234", proof: await aPicture("#a50") } as const;
+  for (const { requestCode } of [await aGuestsOrder({ email }), await aGuestsOrder({ email, ...card })])
+    await ask(requestCode, "words", "Which?");
+  shop.setNow(hours(49));
+  while ((await expireOrders(shop.services)) > 0);
+  const { rows } = await sql(
+    "select e.id, o.payment_method as method from emails e join orders o on o.id = e.order_id where e.kind = 'order-lapsed' order by method",
+  );
+  const shown = await Promise.all(rows.map(({ id }) => showEmail(shop.services, admin, id, "https://shop.example")));
+  const texts = shown.map((one) => (one.ok ? one.value.text : one.code));
+  expect(rows.map(({ method }) => method)).toEqual(["amazon", "request"]);
+  expect(texts.map((text) => text?.includes("You don't need to pay"))).toEqual([false, true]);
+  expect(texts[0]).toContain("If you paid already");
 });
 
 test("[S14.5] an answer and the end of its time at one moment: it is stored, and the order is cancelled only if nothing was answered before", async () => {

@@ -71,7 +71,7 @@ export default function Claims({ loaderData: { rows, next, list, after, currency
           </span>
         }
       >
-        {texts("claimsLead")}
+        {texts("claimsLead")} <span className="scripted max-md:hidden">{texts("claimKeys")}</span>
       </PageHead>
       {answered?.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
       <NotDecided answer={answered} />

@@ -8,7 +8,7 @@ import { requestContext } from "#web/context.ts";
 import { besides } from "#web/parts/forms/besides.ts";
 import { isAbout } from "#web/parts/forms/refusal-alert.tsx";
 import { withToast } from "#web/parts/forms/say-or-network-error.ts";
-import { type TypedAnswer, typedFieldsBut } from "#web/parts/forms/typed-fields.ts";
+import { type TypedAnswer, typedFields } from "#web/parts/forms/typed-fields.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
@@ -58,7 +58,7 @@ export async function loader({ context }: Pick<Route.LoaderArgs, "context">) {
 export function action(args: Route.ActionArgs) {
   return runAction(
     args,
-    { form: sectionForm("bank-alerts"), failed: "failedToSaveSettings", done: "settingsSaved", typed: typedFieldsBut([]) },
+    { form: sectionForm("bank-alerts"), failed: "failedToSaveSettings", done: "settingsSaved", typed: typedFields },
     ({ services, visitor }, { alertsDeliver = false, alertsDayMax, seen }) =>
       changeSection(services, visitor, "bank-alerts", { alertsDeliver, seen, ...(alertsDayMax !== undefined && { alertsDayMax }) }),
   );
