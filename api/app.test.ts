@@ -23,6 +23,11 @@ const adminCalls = [
   ["POST", "/api/admin/orders/REQ-1/payment"],
   ["POST", "/api/admin/orders/REQ-1/replacement"],
   ["GET", "/api/admin/orders/REQ-1/proof"],
+  ["GET", "/api/admin/messages"],
+  ["GET", "/api/admin/orders/REQ-1/messages"],
+  ["POST", "/api/admin/orders/REQ-1/messages"],
+  ["POST", "/api/admin/orders/REQ-1/no-answer-needed"],
+  ["GET", "/api/admin/orders/REQ-1/messages/1/picture"],
   ["POST", "/api/admin/products"],
   ["PUT", "/api/admin/products/p"],
   ["DELETE", "/api/admin/products/p"],
@@ -62,7 +67,7 @@ const adminCalls = [
 ] as const;
 
 /** What stands in these calls for a parameter of the described path. */
-const parameters = { "REQ-1": "requestCode", terms: "slug", razorpay: "name", "s-1": "statementId", p: "id" };
+const parameters = { "REQ-1": "requestCode", terms: "slug", razorpay: "name", "s-1": "statementId", p: "id", 1: "number" };
 
 test("[S6.3] every call under /api/admin that the API describes is among those checked here", async () => {
   const { paths } = await (await call("/api/openapi.json")).json();
@@ -196,8 +201,11 @@ test("the API describes itself, every call with what it takes and answers", asyn
       "GET /api/account/orders",
       "GET /api/account/orders/events",
       "GET /api/admin/deliveries/events",
+      "GET /api/admin/messages",
       "GET /api/admin/orders",
       "GET /api/admin/orders/events",
+      "GET /api/admin/orders/{requestCode}/messages",
+      "GET /api/admin/orders/{requestCode}/messages/{number}/picture",
       "GET /api/admin/orders/{requestCode}/proof",
       "GET /api/admin/products/{id}/ids",
       "GET /api/admin/settings",
@@ -209,6 +217,8 @@ test("the API describes itself, every call with what it takes and answers", asyn
       "GET /api/settings",
       "GET /products_database/products.json",
       "POST /api/admin/orders/{requestCode}/approval",
+      "POST /api/admin/orders/{requestCode}/messages",
+      "POST /api/admin/orders/{requestCode}/no-answer-needed",
       "POST /api/admin/orders/{requestCode}/payment",
       "POST /api/admin/orders/{requestCode}/proof-check",
       "POST /api/admin/orders/{requestCode}/rejection",

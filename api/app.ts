@@ -16,6 +16,7 @@ import { addAlertForwarderCalls, addBankAlerts } from "./routes/bank-alerts.ts";
 import { addSalesCalls } from "./routes/figures/sales.ts";
 import { addSupplierCalls } from "./routes/figures/suppliers.ts";
 import { addInstructionsCalls } from "./routes/instructions.ts";
+import { addAdminMessageCalls } from "./routes/messages/admin-messages.ts";
 import { addOrderCalls } from "./routes/orders.ts";
 import { addPageCalls } from "./routes/pages.ts";
 import { addPaymentEvents } from "./routes/payment-events.ts";
@@ -53,6 +54,7 @@ export function createApi(): Api {
   addProductCalls(api);
   addOrderCalls(api);
   addAdminOrderCalls(api);
+  addAdminMessageCalls(api);
   addAdminPaymentCalls(api);
   addAdminProductCalls(api);
   addSettingsCalls(api);

@@ -15,6 +15,7 @@ const all = "All";
 const allProducts = "All products";
 const amazonGiftCard = "Amazon Gift Card";
 const amount = "Amount";
+const answerBuyers = "Answer buyers";
 const apiKeys = "API keys";
 const approveAnyway = "Approve anyway";
 const approved = "Approved";
@@ -3882,6 +3883,9 @@ export const en = {
     decideOrders,
     decideOrdersText:
       "Approve and reject orders, check payment proofs, mark payments and replace IDs. The program also sees what it changes.",
+    answerBuyers,
+    answerBuyersText:
+      "Read and answer messages of buyers and from the contact page, with names and email addresses. Ask buyers for something, and refuse claims.",
     seeIds,
     seeIdsText: "IDs whole, where only their last characters would be. Hand over IDs by their text.",
     handleMoney,
@@ -4018,7 +4022,7 @@ export const en = {
     rightReadCatalogue: readCatalogue,
     rightReadOrders: readOrders,
     rightDecideOrders: decideOrders,
-    rightAnswerBuyers: "Answer buyers",
+    rightAnswerBuyers: answerBuyers,
     rightManageStock: manageStock,
     rightSeeIds: seeIds,
     rightHandleMoney: handleMoney,

@@ -15,6 +15,7 @@ const all = "सभी";
 const allProducts = "सभी प्रोडक्ट";
 const amazonGiftCard = "Amazon गिफ़्ट कार्ड";
 const amount = "रकम";
+const answerBuyers = "ख़रीदारों को जवाब देना";
 const apiKeys = "API कुंजियाँ";
 const approveAnyway = "फिर भी अप्रूव करें";
 const approved = "अप्रूव हुआ";
@@ -3844,6 +3845,8 @@ export const hi: Translation = {
     readOrdersText: "हर ऑर्डर, जैसे हेल्पर देखते हैं: पेमेंट के सबूत, ईमेल पते, ID और गिफ़्ट कार्ड कोड के आख़िरी अक्षर।",
     decideOrders,
     decideOrdersText: "ऑर्डर अप्रूव और रिजेक्ट करना, पेमेंट के सबूत जाँचना, पेमेंट दर्ज करना और ID बदलना। प्रोग्राम जो बदलता है, उसे देख भी सकता है।",
+    answerBuyers,
+    answerBuyersText: "ख़रीदारों के और संपर्क पेज के मैसेज नाम और ईमेल पते के साथ पढ़ना और जवाब देना, ख़रीदारों से कुछ माँगना और शिकायतें नामंज़ूर करना।",
     seeIds,
     seeIdsText: "पूरी ID, जहाँ वरना सिर्फ़ आख़िरी अक्षर दिखते। ID लिखकर डिलीवर करना।",
     handleMoney,
@@ -3983,7 +3986,7 @@ export const hi: Translation = {
     rightReadCatalogue: readCatalogue,
     rightReadOrders: readOrders,
     rightDecideOrders: decideOrders,
-    rightAnswerBuyers: "ख़रीदारों को जवाब देना",
+    rightAnswerBuyers: answerBuyers,
     rightManageStock: manageStock,
     rightSeeIds: seeIds,
     rightHandleMoney: handleMoney,

@@ -41,6 +41,10 @@ export const scopes = {
     label: "Decide orders",
     text: "Approve and reject orders, check payment proofs, mark payments and replace IDs. The program gets back what it changed.",
   },
+  "answer-buyers": {
+    label: "Answer buyers",
+    text: "Read and answer messages of buyers and from the contact page, with names and email addresses. Ask buyers for something, and refuse claims.",
+  },
   "see-ids": { label: "See whole IDs", text: "IDs whole, where only their last characters would be. Hand over IDs by their text." },
   "handle-money": {
     label: "Handle money",

@@ -11,6 +11,7 @@ export const tags = {
   Catalogue: "Products on sale, for everyone.",
   Orders: "Placing an order and following it, for buyers.",
   "Deciding orders": "The queue, for admins and their programs.",
+  Messages: "What buyers write, for those who answer them and their programs.",
   Money: "Payments and refunds, for admins and their programs.",
   Stock: "Products and their IDs, for admins and their programs.",
   People: "Who works in the shop, for owners.",
@@ -83,6 +84,8 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
       text: "At most 2,000 characters of plain text.",
       picture: "A picture of at most 10 MB, as a data URL, or as a file of a multipart form.",
       answers: "The number of the open question that it answers. If another one is open meanwhile, it is refused.",
+      giftCardCode: "A new gift card code, with its picture, where the shop asked for one.",
+      utr: "The 12 digits of a UPI payment, where the shop asked for them.",
       key: "The same message under the same key is stored once.",
     },
   },
@@ -128,6 +131,27 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
       idsConfirmed:
         "Delivers `id` even if it has hidden or look-alike characters, doesn't match the product's pattern, or isn't in stock. Without it, such an ID is refused with the code unusualIdsConfirm.",
     },
+  },
+  "GET /api/admin/messages": { id: "listConversations", tag: "Messages" },
+  "GET /api/admin/orders/{requestCode}/messages": { id: "readConversation", tag: "Messages" },
+  "GET /api/admin/orders/{requestCode}/messages/{number}/picture": { id: "readPictureOfMessage", tag: "Messages" },
+  "POST /api/admin/orders/{requestCode}/messages": {
+    id: "answerBuyer",
+    tag: "Messages",
+    fields: {
+      text: "At most 2,000 characters of plain text. Without it, the buyer reads what is asked for.",
+      picture: "A picture of at most 10 MB, as a data URL, or as a file of a multipart form.",
+      asks: "What the buyer is to send: `words`, a `picture`, a new gift card code with its `proof`, or a `utr`.",
+      seen: "The number of the last message that you have read. What the buyer wrote later still waits for an answer.",
+      confirmed:
+        "Says that you know of a colleague's answer. Without it, one later than `seen` is refused with the code colleagueAnswered.",
+      key: "The same message under the same key is stored once. The header `Idempotency-Key` is the same.",
+    },
+  },
+  "POST /api/admin/orders/{requestCode}/no-answer-needed": {
+    id: "needNoAnswer",
+    tag: "Messages",
+    fields: { seen: "The number of the last message that you have read. Without it, all of them." },
   },
   "GET /api/admin/payments": { id: "listPayments", tag: "Money" },
   "POST /api/admin/payments": {

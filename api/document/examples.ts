@@ -129,6 +129,14 @@ const byHand = { state: "done", how: "by_hand", reference: "NEFT N123456789", pr
 const toAsk = { requestCode: "REQ-MJUOHS03" };
 const statement = { statementId: "2f7a0c9e-5f0b-4a57-8b8e-0d6a4c3f9b21" };
 const compared = { certain: 0, likely: 1, conflict: 0, other: 0 };
+const aboutCard = {
+  messages: [
+    { number: 1, side: "buyer", text: "Is this card right?", hasPicture: true, asks: null, at: now, claim: null },
+    { number: 2, side: "shop", text: "Which country is it from?", hasPicture: false, asks: "words", at: now, claim: null },
+  ],
+  waitsFor: "buyer",
+  question: { number: 2, asks: "words", text: "Which country is it from?" },
+};
 /** The text of a bank statement with one payment. */
 export const statementExample = "Date,Narration,Withdrawal Amt.,Deposit Amt.\n01/01/26,UPI-ASHA-536512345678,,148.99\n";
 const byProvider = { requestCode: "REQ-MJUOHS04" };
@@ -279,14 +287,7 @@ export const examples = {
   },
   "GET /api/orders/{requestCode}/messages": {
     parameters: pending,
-    answer: {
-      messages: [
-        { number: 1, side: "buyer", text: "Is this card right?", hasPicture: true, asks: null, at: now, claim: null },
-        { number: 2, side: "shop", text: "Which country is it from?", hasPicture: false, asks: "words", at: now, claim: null },
-      ],
-      waitsFor: "buyer",
-      question: { number: 2, asks: "words", text: "Which country is it from?" },
-    },
+    answer: aboutCard,
   },
   "POST /api/orders/{requestCode}/messages": {
     parameters: pending,
@@ -364,6 +365,31 @@ export const examples = {
       claims: [{ number: 1, position: 1, state: "swapped", reason: "other", openedAt: now, decidedAt: now }] as [object],
     },
   },
+  "GET /api/admin/messages": {
+    parameters: { waits: "buyer" },
+    answer: {
+      messages: [
+        {
+          kind: "order",
+          ...pending,
+          productName: regular.name,
+          status: "pending",
+          waitsForAnswer: false,
+          at: now,
+          last: { side: "shop", text: "Which country is it from?", hasPicture: false, asks: "words", isClaim: false },
+        },
+      ],
+      next: null,
+    },
+  },
+  "GET /api/admin/orders/{requestCode}/messages": { parameters: pending, answer: aboutCard },
+  "GET /api/admin/orders/{requestCode}/messages/{number}/picture": { parameters: { ...pending, number: 1 } },
+  "POST /api/admin/orders/{requestCode}/messages": {
+    parameters: pending,
+    body: { text: "Please send a picture of the receipt.", asks: "picture", seen: 2, key: "9f0e7a" },
+    answer: { number: 3 },
+  },
+  "POST /api/admin/orders/{requestCode}/no-answer-needed": { parameters: pending, body: { seen: 2 }, answer: { waitsFor: "buyer" } },
   "GET /api/admin/payments": {
     parameters: { state: "open", search: "412345678901" },
     answer: { payments: [payment] as [typeof payment], next: null },

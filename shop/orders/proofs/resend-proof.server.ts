@@ -25,6 +25,9 @@ import { mayResendProof } from "./proof-check.ts";
 
 type Needs = Pick<Services, "db" | "settings" | "waits" | "files" | "pictures" | "vault" | "log" | "now" | "jobs">;
 
+/** The number of the message that says so; null if the conversation is full. */
+type Answered = { number: number | null };
+
 /**
  * Stores the new gift card code and proof that the shop asked for. Only the buyer may send them,
  * while the order is pending; they answer the open question, and the earlier proof stays for persons
@@ -37,7 +40,7 @@ export async function resendProof(
   form: NewProofForm,
   proof: ReceivedProof | null,
   network: string | null = null,
-): Promise<Result<null>> {
+): Promise<Result<Answered>> {
   const { giftCardCode } = form;
   if (!giftCardCode || !proof) return refused("giftCardAndProofRequired");
   const allowed = await mayResend(services, visitor, requestCode, form);
@@ -89,7 +92,7 @@ function replaceProof(
   requestCode: string,
   form: NewProofForm & { giftCardCode: string },
   stored: StoredProof,
-): Promise<Result<null>> {
+): Promise<Result<Answered>> {
   const { giftCardCode } = form;
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, requestCode);
@@ -124,6 +127,6 @@ function replaceProof(
     const written = await storeMessage(services, tx, { order, side: "buyer", personId: null, ...answer });
     // Where a conversation is full, the earlier proof is in no message: `sweepFiles` removes it.
     if (!written.ok) await changeWait(tx, order.id, { kind: "wrote", answers: "proof" }, payment.proofResentAt);
-    return ok(null);
+    return ok({ number: written.ok ? written.value.number : null });
   });
 }

@@ -60,6 +60,7 @@ const wordTexts: Readonly<Record<string, Known>> = {
     "read the catalogue": "scopeReadTheCatalogue",
     "read orders": "scopeReadOrders",
     "decide orders": "scopeDecideOrders",
+    "answer buyers": "scopeAnswerBuyers",
     "see whole ids": "scopeSeeIds",
     "handle money": "scopeHandleMoney",
     "manage the stock": "scopeManageTheStock",

@@ -6,6 +6,7 @@ export const scopeTexts = {
   "read-catalogue": { label: "readCatalogue", text: "readCatalogueText" },
   "read-orders": { label: "readOrders", text: "readOrdersText" },
   "decide-orders": { label: "decideOrders", text: "decideOrdersText" },
+  "answer-buyers": { label: "answerBuyers", text: "answerBuyersText" },
   "see-ids": { label: "seeIds", text: "seeIdsText" },
   "handle-money": { label: "handleMoney", text: "handleMoneyText" },
   "manage-stock": { label: "manageStock", text: "manageStockText" },

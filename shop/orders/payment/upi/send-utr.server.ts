@@ -26,6 +26,9 @@ type Needs = Pick<Services, "db" | "settings" | "waits" | "files" | "pictures" |
 export const UtrForm = z.object({ utr: Utr });
 export type UtrForm = z.output<typeof UtrForm>;
 
+/** The number of the message that answers a question by it; null if there is none. */
+type Answered = { number: number | null };
+
 /**
  * Stores the UTR that the buyer of a pending order sends, and a screenshot. Both are claims:
  * nothing is delivered unless a bank alert with it came before (S16.6), and the IDs now wait as for
@@ -39,7 +42,7 @@ export async function sendUtr(
   { utr }: UtrForm,
   proof: ReceivedProof | null,
   network: string | null = null,
-): Promise<Result<null>> {
+): Promise<Result<Answered>> {
   const needed = await needsUtr(services, visitor, requestCode);
   if (!needed.ok) return needed;
   const settings = await readSettings(services);
@@ -53,7 +56,7 @@ export async function sendUtr(
   const unused = written.ok ? written.value.before : stored.value?.key;
   if (unused) await dropProof(services, unused);
   if (written.ok) await deliverByAlertOf(services, utr);
-  return written.ok ? ok(null) : written;
+  return written.ok ? ok({ number: written.value.number }) : written;
 }
 
 /** Checks before the picture is decoded. The check is repeated under the lock. */
@@ -73,7 +76,7 @@ function writeUtr(
   requestCode: string,
   utr: string,
   proof: StoredProof | null,
-): Promise<Result<{ before: string | null }, "orderNotForYou" | "noUtrNeeded">> {
+): Promise<Result<Answered & { before: string | null }, "orderNotForYou" | "noUtrNeeded">> {
   return inTransaction(services.db, async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.requestCode, requestCode)).for("update");
     const decision = decide(visitor, order);
@@ -89,14 +92,16 @@ function writeUtr(
       await tx.execute(comparing(services.jobs));
     }
     const question = await openQuestion(tx, order);
+    let number: number | null = null;
     if (question?.asks === "utr") {
       const answer = { message: { text: null }, pictureKey: null, asks: "utr", answers: question.number } as const;
       const stored = await storeMessage(services, tx, { order, side: "buyer", personId: null, ...answer });
-      if (!stored.ok) await changeWait(tx, order.id, { kind: "wrote", answers: "utr" }, at);
+      if (stored.ok) number = stored.value.number;
+      else await changeWait(tx, order.id, { kind: "wrote", answers: "utr" }, at);
     }
     await announceOrder(tx, requestCode);
     await queueProofPushes(services, tx, order.totalPaise);
-    return ok({ before: proof && order.proofKey });
+    return ok({ number, before: proof && order.proofKey });
   });
 }
 
