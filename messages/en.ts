@@ -1473,6 +1473,11 @@ export const en = {
     soldOrders: "{n, plural, one {# order} other {# orders}} sold",
     refundedSum: "Refunded <price></price>",
     profitSum: "Profit <price></price>",
+    freeIdsCost: "Cost of your stock",
+    freeIdsKnown: "{n, plural, one {# free ID whose cost is known} other {# free IDs whose cost is known}}",
+    runningOut: "Running out",
+    lastsWithLeft:
+      "{available, plural, one {# ID} other {# IDs}} left, for {days, plural, =0 {less than a day} one {about # day} other {about # days}}",
     salesAndProfit,
     firstHour: "Set up your shop",
     dismissChecklist: hide,
@@ -2125,6 +2130,8 @@ export const en = {
 
   adminProducts: {
     peopleWait: "{count, plural, one {# person waits} other {# people wait}}",
+    lasts: "{days, plural, =0 {Lasts less than a day} one {Lasts about # day} other {Lasts about # days}}",
+    freeCost: "Cost <price></price>{unknown, plural, =0 {} one {; of # ID unknown} other {; of # IDs unknown}}",
     batchAdded: otherAdded,
     skippedIds:
       "{n, plural, one {# line skipped: this product already has that ID.} other {# lines skipped: this product already has those IDs.}}",

@@ -1452,6 +1452,11 @@ export const hi: Translation = {
     soldOrders: "{n, plural, one {# ऑर्डर} other {# ऑर्डर}} बिके",
     refundedSum: "<price></price> रिफ़ंड",
     profitSum: "<price></price> मुनाफ़ा",
+    freeIdsCost: "आपके स्टॉक की लागत",
+    freeIdsKnown: "{n, plural, one {# बची ID जिसकी लागत पता है} other {# बची ID जिनकी लागत पता है}}",
+    runningOut: "जल्द ख़त्म",
+    lastsWithLeft:
+      "{available, plural, one {# ID} other {# ID}} बची, {days, plural, =0 {एक दिन से कम} one {लगभग # दिन} other {लगभग # दिन}} के लिए",
     salesAndProfit,
     firstHour: "शॉप तैयार करें",
     dismissChecklist: hide,
@@ -2101,6 +2106,8 @@ export const hi: Translation = {
 
   adminProducts: {
     peopleWait: "{count, plural, one {# व्यक्ति इंतज़ार में} other {# लोग इंतज़ार में}}",
+    lasts: "{days, plural, =0 {एक दिन से कम चलेगा} one {लगभग # दिन चलेगा} other {लगभग # दिन चलेगा}}",
+    freeCost: "लागत <price></price>{unknown, plural, =0 {} one {; # ID की पता नहीं} other {; # ID की पता नहीं}}",
     batchAdded: otherAdded,
     skippedIds: "{n, plural, one {# लाइन छोड़ी गई: वह ID प्रोडक्ट में पहले से है।} other {# लाइनें छोड़ी गईं: वे ID प्रोडक्ट में पहले से हैं।}}",
     idsCleaned: "{n, plural, one {# लाइन} other {# लाइनों}} से छिपे हुए कैरेक्टर हटाए गए, जैसे “{first}” ({codes})।",

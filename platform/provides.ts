@@ -1,5 +1,6 @@
 import type { SessionLoader } from "#shop/accounts/sessions/who-is.server.ts";
 import type { BackupsCache } from "#shop/backups/backup-state.server.ts";
+import type { PaceCache } from "#shop/orders/pace/read-pace.server.ts";
 import type { OrderQueue } from "#shop/orders/placing/order-queue.server.ts";
 import type { ReviewWaitCache } from "#shop/orders/waits/read-review-wait.server.ts";
 import type { PagesCache } from "#shop/pages/published-pages.server.ts";
@@ -29,6 +30,7 @@ export type ProcessState = {
   pages: PagesCache;
   backups: BackupsCache;
   reviewWait: ReviewWaitCache;
+  pace: PaceCache;
   sessionsByHash: SessionLoader;
   waits: KnownWaits;
   orderQueue: OrderQueue;

@@ -59,15 +59,20 @@ test("[S2.23] a page that belongs to no place marks none as the current one", ()
   }
 });
 
-test("[S2.33] a row of the inventory has name, price and stock, and leads to View IDs, Edit and Delete, which asks first", () => {
+test("[S2.33] [S17.7] a row of the inventory has name, price and stock with how long it lasts and its cost, and leads to View IDs, Edit and Delete, which asks first", () => {
   const html = written(
     <table>
       <tbody>
-        <InventoryRow product={{ ...product, waiting: 2 }} label={product.name} currency="$" />
+        <InventoryRow
+          product={{ ...product, waiting: 2, freeCost: { known: 2, paise: 25_050 } }}
+          label={product.name}
+          daysLeft={1}
+          currency="$"
+        />
       </tbody>
     </table>,
   );
-  for (const text of ["Family account", "$1,00,000.00", "3 left", "2 people wait"])
+  for (const text of ["Family account", "$1,00,000.00", "3 left", "Lasts about 1 day", "Cost $250.50; of 1 ID unknown", "2 people wait"])
     expect(wordsOf(html).replaceAll("|", "")).toContain(text);
   expect(linksOf(html)).toEqual([
     ["Family account", "/admin/products/a%2Fb/edit"],

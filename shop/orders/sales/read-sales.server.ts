@@ -1,5 +1,4 @@
 import type { Reading } from "#platform/database/open.server.ts";
-import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { requireRight } from "#shop/rights.ts";
 import { COUNTED_SALES, measures, type SumKind } from "./counted-sales.ts";
@@ -7,7 +6,7 @@ import { addUp, type SalesBy, type SalesRow, type SalesSum } from "./sales.ts";
 import { unitAt } from "./sales-days.ts";
 import { type Days, dayAfter, spansOf } from "./sales-spans.ts";
 
-type Needs = Pick<Services, "now"> & { db: { together: <T>(read: (db: Reading) => Promise<T>) => Promise<T> } };
+type Needs = { db: { together: <T>(read: (db: Reading) => Promise<T>) => Promise<T> } };
 type Asked = { days: Days; by: SalesBy; timeZone: string };
 
 /**
@@ -15,8 +14,13 @@ type Asked = { days: Days; by: SalesBy; timeZone: string };
  * over and days that changed from the rows themselves. By supplier, the empty key is for IDs without
  * one. All is read at one moment. [S17.1] [S17.3]
  */
-export async function readSales({ db }: Needs, actor: Actor, asked: Asked): Promise<SalesRow[]> {
+export async function readSales(services: Needs, actor: Actor, asked: Asked): Promise<SalesRow[]> {
   requireRight(actor, "see-figures");
+  return querySales(services, asked);
+}
+
+/** The same for the shop itself. */
+export function querySales({ db }: Needs, asked: Asked): Promise<SalesRow[]> {
   return db.together(async (reading) => {
     await reading.$client.query("begin isolation level repeatable read read only");
     try {

@@ -9,6 +9,7 @@ import { requireRight } from "#shop/rights.ts";
 import { listMostlyHeld } from "../alerts/mostly-held.server.ts";
 import { DELETED_PRODUCT_STORED_MS, DELETED_PRODUCTS_SHOWN, LOW_STOCK, PRODUCT_CHOICES_SHOWN } from "../constants.ts";
 import { productStock } from "../tables.server.ts";
+import { queryFreeCosts } from "./free-cost.server.ts";
 import type { DeletedProduct, InventoryPage, InventoryProduct, ProductChoice, ProductInStore } from "./inventory.ts";
 import type { InventorySort, StockFilter } from "./inventory-filter.ts";
 import { matching } from "./matching-products.server.ts";
@@ -75,12 +76,13 @@ export function readInventory(
       listMostlyHeld({ db }),
       listDeleted({ db, now }),
     ]);
-    const found = new Map((await readProducts({ db }, ids)).map((product) => [product.id, product]));
+    const [listed, costs] = await Promise.all([readProducts({ db }, ids), queryFreeCosts(db.$client, ids)]);
+    const found = new Map(listed.map((product) => [product.id, { ...product, freeCost: costs.get(product.id) ?? null }]));
     return { products: ids.flatMap((id) => found.get(id) ?? []), ...paging, samples, mostlyHeld, deleted };
   });
 }
 
-function readProducts({ db }: { db: Reading }, ids: string[]): Promise<InventoryProduct[]> {
+function readProducts({ db }: { db: Reading }, ids: string[]): Promise<Omit<InventoryProduct, "freeCost">[]> {
   const { id, name, language, pricePaise, image, isSample, available, isHidden } = inStore;
   const listed = db.prepared("products-of-inventory", (db) =>
     db

@@ -1,15 +1,20 @@
 import type { ProductOnSale } from "#shop/catalogue/product.ts";
+import type { Paise } from "#shop/money.ts";
 
 /** A product as an admin sees it, with whether it is hidden and what its IDs look like. [S2.33] */
 export type ProductInStore = ProductOnSale & { isHidden: boolean; idPattern: string; idExample: string };
 
+/** What free IDs cost: of how many it is known, and their sum. [S17.7] */
+export type FreeCost = { known: number; paise: Paise };
+
 /**
- * A product in the inventory table, and how many people wait for an email about it. [S2.33] [S12.9]
+ * A product in the inventory table, how many people wait for an email about it, and what its free
+ * IDs cost; null: nothing is known. [S2.33] [S12.9] [S17.7]
  */
 export type InventoryProduct = Pick<
   ProductInStore,
   "id" | "name" | "language" | "pricePaise" | "image" | "isSample" | "available" | "isHidden"
-> & { waiting: number };
+> & { waiting: number; freeCost: FreeCost | null };
 
 /**
  * A recently deleted product, how many free IDs were removed with it, and until when it can be

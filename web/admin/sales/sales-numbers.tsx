@@ -12,7 +12,7 @@ export function SalesNumbers({ total, before, hasTax, currency }: Props) {
   const price = (paise: number) => <Price paise={paise} label={currency} />;
   const tax = taxOf(total);
   return (
-    <dl className="panel sales-numbers">
+    <dl className="panel numbers sales-numbers">
       <NumberOf name={texts("profit")} now={profitOf(total)} then={profitOf(before)} shown={price}>
         {total.idsWithoutCost > 0 && <span className="sales-note">{texts("withoutCost", { n: total.idsWithoutCost })}</span>}
         {hasTax && <span className="sales-note">{rich(texts, "withoutTax", { price: () => price(profitOf(total) - tax) })}</span>}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useRouteLoaderData } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
+import { readRunningOut } from "#shop/orders/pace/running-out.server.ts";
 import { readTodaysSales } from "#shop/orders/sales/todays-sales.server.ts";
 import { stepsLeft } from "#shop/orders/today/first-hour.ts";
 import { readFirstHour } from "#shop/orders/today/read-first-hour.server.ts";
@@ -25,6 +26,7 @@ import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/today.ts";
 import { Checklist } from "./checklist.tsx";
 import { isChecklistDismissed } from "./checklist-cookie.ts";
+import { RunningOut } from "./running-out.tsx";
 import { TodaysMoney } from "./todays-money.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -33,20 +35,24 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * Loads the money of the day and the month, whether reviews take longer than promised, and the first
- * steps that a new shop has left. [S12.2] [S14.14]
+ * Loads the money of the day and the month, the stock that runs out, whether reviews take longer than
+ * promised, and the first steps that a new shop has left. [S12.2] [S14.14] [S17.7]
  */
 export async function loader({ request, context }: Pick<Route.LoaderArgs, "request" | "context">) {
   const { services, visitor, settings } = context.get(requestContext);
-  const [sums, done] = await orFail(context, "failedToLoadOrders", () =>
+  const [sums, freeCost, runningOut, done] = await orFail(context, "failedToLoadOrders", () =>
     Promise.all([
       may(visitor, "see-figures") ? readTodaysSales(services, visitor, settings.timeZone) : null,
+      may(visitor, "see-figures") ? services.pace.read().then((pace) => pace.freeCost) : null,
+      may(visitor, "manage-stock") ? readRunningOut(services, visitor) : [],
       may(visitor, "own-shop") && !isChecklistDismissed(request) ? readFirstHour(services, visitor, settings) : null,
     ]),
   );
   const wait = may(visitor, "read-orders") ? services.reviewWait.known() : null;
   return {
     sums,
+    freeCost,
+    runningOut,
     slowMs: isSlow(wait) ? wait.mostMs : null,
     done: done && stepsLeft(done).length > 0 ? done : null,
     currency: settings.adminCurrency,
@@ -58,7 +64,9 @@ export async function loader({ request, context }: Pick<Route.LoaderArgs, "reque
  * Today: what needs the owner, the money of the day and the month, and the first steps, which are
  * first in a shop where nothing else needs the owner. [S12.2] [S14.15]
  */
-export default function Today({ loaderData: { sums, slowMs, done, currency, now } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function Today({
+  loaderData: { sums, freeCost, runningOut, slowMs, done, currency, now },
+}: Pick<Route.ComponentProps, "loaderData">) {
   const [texts, parts] = [useTexts("adminToday"), useTexts("parts")];
   useLive(queueEvents);
   const may = useMay();
@@ -100,7 +108,10 @@ export default function Today({ loaderData: { sums, slowMs, done, currency, now 
             )}
           </section>
         )}
-        {sums && <TodaysMoney sums={sums} currency={currency} />}
+        <div className="flex flex-col gap-4">
+          {sums && <TodaysMoney sums={sums} freeCost={freeCost} currency={currency} />}
+          {runningOut.length > 0 && <RunningOut products={runningOut} />}
+        </div>
       </div>
       {lines.length > 0 && done && <Checklist done={done} />}
     </section>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Paise } from "#shop/money.ts";
 import { profitOf, type SalesSum } from "#shop/orders/sales/sales.ts";
+import type { FreeCost } from "#shop/stock/products/inventory.ts";
 import { useMayOpen } from "#web/admin/frame/use-may.ts";
 import { Price } from "#web/parts/text/price.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
@@ -8,11 +9,13 @@ import { SALES } from "../sales/sales-address.ts";
 
 const EXPORT = "/admin/export";
 
+type Props = { sums: Record<"today" | "month", SalesSum>; freeCost: FreeCost | null; currency: string };
+
 /**
- * What was sold, refunded and earned today and this month, and the way to the figures and accounts.
- * [S12.2] [S12.8] [S17.6]
+ * What was sold, refunded and earned today and this month, what the stock cost, and the way to the
+ * figures and accounts. [S12.2] [S12.8] [S17.6] [S17.7]
  */
-export function TodaysMoney({ sums, currency }: { sums: Record<"today" | "month", SalesSum>; currency: string }) {
+export function TodaysMoney({ sums, freeCost, currency }: Props) {
   const texts = useTexts("adminToday");
   const mayOpen = useMayOpen();
   return (
@@ -20,7 +23,7 @@ export function TodaysMoney({ sums, currency }: { sums: Record<"today" | "month"
       <h2 id="money" className="text-lg">
         {texts("money")}
       </h2>
-      <dl className="panel today-money">
+      <dl className="panel numbers today-money">
         {(["today", "month"] as const).map((span) => (
           <div key={span}>
             <dt>{texts(span === "today" ? "today" : "thisMonth")}</dt>
@@ -32,6 +35,15 @@ export function TodaysMoney({ sums, currency }: { sums: Record<"today" | "month"
             </dd>
           </div>
         ))}
+        {freeCost && freeCost.known > 0 && (
+          <div className="col-span-full">
+            <dt>{texts("freeIdsCost")}</dt>
+            <dd>
+              <Price paise={freeCost.paise} label={currency} className="font-bold" />
+              <span className="block text-sm text-soft">{texts("freeIdsKnown", { n: freeCost.known })}</span>
+            </dd>
+          </div>
+        )}
       </dl>
       <div className="flex flex-wrap gap-x-6">
         <Link to={SALES} className="touch-link gap-2 font-semibold underline underline-offset-4">

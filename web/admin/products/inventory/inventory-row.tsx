@@ -19,11 +19,11 @@ type Props = { product: InventoryProduct; label: string };
 
 /**
  * One product of the inventory: its name opens it, its stock grows by *Add IDs*, and the other
- * actions are behind one button. [S2.33]
+ * actions are behind one button. The stock says how long it lasts and what it cost. [S2.33] [S17.7]
  */
-export function InventoryRow({ product, label, currency }: Props & { currency: string }) {
+export function InventoryRow({ product, label, daysLeft, currency }: Props & { daysLeft: number | null; currency: string }) {
   const texts = useTexts("adminProducts");
-  const { id, name, language, pricePaise, image, isSample, isHidden, available, waiting } = product;
+  const { id, name, language, pricePaise, image, isSample, isHidden, available, waiting, freeCost } = product;
   const at = encodeURIComponent(id);
   return (
     <Row>
@@ -49,6 +49,15 @@ export function InventoryRow({ product, label, currency }: Props & { currency: s
       <Cell>
         <span>
           <StockBadge available={available} />
+          {daysLeft !== null && <span className="block text-sm text-soft">{texts("lasts", { days: daysLeft })}</span>}
+          {freeCost && (
+            <span className="block text-sm text-soft">
+              {rich(texts, "freeCost", {
+                price: () => <Price paise={freeCost.paise} label={currency} />,
+                unknown: available - freeCost.known,
+              })}
+            </span>
+          )}
           {waiting > 0 && <span className="block text-sm text-soft">{texts("peopleWait", { count: waiting })}</span>}
         </span>
       </Cell>

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
 import { priceText } from "#shop/money.ts";
+import { daysLeft } from "#shop/orders/pace/pace.ts";
 import { readInventory } from "#shop/stock/products/inventory.server.ts";
 import { type InventorySort, inventorySorts, type StockFilter } from "#shop/stock/products/inventory-filter.ts";
 import type { loader as areaLoader } from "#web/admin/frame/area.tsx";
@@ -34,20 +35,24 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * Loads a page of the inventory, also for the answers of its mutations without JavaScript. [S2.33]
+ * Loads a page of the inventory, and how long its products last, also for the answers of its
+ * mutations without JavaScript. [S2.33] [S17.7]
  */
 export async function loader({ request, context }: Pick<Route.LoaderArgs, "request" | "context">) {
   const { services, visitor, settings } = context.get(requestContext);
   const address = readInventoryAddress(new URL(request.url).searchParams);
-  const inventory = await orFail(context, "networkNotOk", () => readInventory(services, visitor, address));
-  return { inventory, address, currency: settings.adminCurrency };
+  const [inventory, { perDay }] = await orFail(context, "networkNotOk", () =>
+    Promise.all([readInventory(services, visitor, address), services.pace.read()]),
+  );
+  const left = inventory.products.map(({ id, available }) => daysLeft(available, perDay.get(id)));
+  return { inventory, left, address, currency: settings.adminCurrency };
 }
 
 /**
  * The products with price, stock and actions, in pages, and the recently deleted ones below. Stock
  * is updated live. [S2.33] [S5.10]
  */
-export default function Inventory({ loaderData: { inventory, address, currency } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function Inventory({ loaderData: { inventory, left, address, currency } }: Pick<Route.ComponentProps, "loaderData">) {
   const { products, total, pages, page, samples, deleted, mostlyHeld } = inventory;
   const { search, stock } = address;
   const texts = useTexts("adminProducts");
@@ -80,7 +85,13 @@ export default function Inventory({ loaderData: { inventory, address, currency }
           head={[texts("name"), texts("price"), texts("stock"), texts("actions")]}
         >
           {products.map((product, at) => (
-            <InventoryRow key={product.id} product={product} label={labels[at] ?? product.name} currency={currency} />
+            <InventoryRow
+              key={product.id}
+              product={product}
+              label={labels[at] ?? product.name}
+              daysLeft={left[at] ?? null}
+              currency={currency}
+            />
           ))}
         </Table>
       ) : search ? (
