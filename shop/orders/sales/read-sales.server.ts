@@ -3,7 +3,7 @@ import type { Actor } from "#shop/actor.ts";
 import { requireRight } from "#shop/rights.ts";
 import { COUNTED_SALES, measures, type SumKind } from "./counted-sales.ts";
 import { addUp, type SalesBy, type SalesRow, type SalesSum } from "./sales.ts";
-import { unitAt } from "./sales-days.ts";
+import { unitAt, unitsIn } from "./sales-days.ts";
 import { type Days, dayAfter, spansOf } from "./sales-spans.ts";
 
 type Needs = { db: { together: <T>(read: (db: Reading) => Promise<T>) => Promise<T> } };
@@ -50,12 +50,11 @@ async function readAt({ $client }: Reading, { days, by, timeZone }: Asked): Prom
   const isByDay = by === "day" || by === "week";
   const months = isByDay ? [] : spans.months;
   const ofMonths = isByDay ? spans.months.map((month) => ({ from: month, to: dayAfter(nextMonth(month), -1) })) : [];
-  const all = [...stored, ...ofMonths];
   const parts = await Promise.all([
     $client.query<Row>({
       name: `sales-stored-${kind}-${isTime}`,
       text: storedSums(isTime),
-      values: [kind, months, all.map(({ from }) => from), all.map(({ to }) => to)],
+      values: [kind, months, [...stored, ...ofMonths].flatMap((span) => unitsIn(span, "day"))],
     }),
     ...spans.live.flatMap((span) => {
       const cut = isPart && span === open;
@@ -90,16 +89,17 @@ const STATE = `
     array(select distinct (at at time zone $1)::date::text from sales_changes) as changed
   from sales_sums_until`;
 
-const sums = measures.map((name) => `sum(${name}) as ${name}`).join(", ");
+/** Whole numbers are exact as doubles, which PostgreSQL adds up twice as fast as `bigint`, whose sum is `numeric`. */
+const sums = measures.map((name) => `sum(${name}::float8) as ${name}`).join(", ");
 
-/** By day where the days are asked for, else by the key. */
+/**
+ * Of whole months and of days, by day where the days are asked for, else by the key. Days are listed
+ * one by one: a range of them made PostgreSQL read all that are stored.
+ */
 const storedSums = (isTime: boolean) => `
-  select ${isTime ? "since::text as day, '' as key" : "'' as day, key"}, ${sums} from (
-    select since, key, ${measures.join(", ")} from sales_sums where kind = $1 and span = 'month' and since = any($2::date[])
-    union all
-    select s.since, s.key, ${measures.map((name) => `s.${name}`).join(", ")}
-    from unnest($3::date[], $4::date[]) as d (first, last) join sales_sums s on s.kind = $1 and s.span = 'day' and s.since between d.first and d.last
-  ) as stored group by 1, 2`;
+  select ${isTime ? "since::text as day, '' as key" : "'' as day, key"}, ${sums} from sales_sums
+  where kind = $1 and (span = 'month' and since = any($2::date[]) or span = 'day' and since = any($3::date[]))
+  group by ${isTime ? "since" : "key"}`;
 
 /** Counts from the rows, with the time from which the first day counts, if not all of it does. */
 const LIVE = `
