@@ -238,6 +238,11 @@ const paymentAsked = "Payment asked";
 const paymentMethods = "Payment methods";
 const paymentProof = "Payment proof";
 const paymentRefunded = "Payment refunded";
+const refundOnItsWay = "Refund on its way";
+const wentBack = "Refunded";
+const throughProvider = "Through {provider}";
+const recordRefund = "Record a refund";
+const transferReference = "Transfer reference";
 const paymentReview = "Payment to review, to the owner";
 const paymentToBeRefunded = "Payment to be refunded";
 const shopWroteAboutOrder = "The shop wrote about an order";
@@ -1422,7 +1427,9 @@ export const en = {
     claims,
     willBeSwapped: "The ID of {code} will be swapped.",
     willBeRefused: "{code} will be refused.",
+    shareWillBeRefunded: "The price of the ID of {code} will be refunded.",
     severalWillBeSwapped: "{n, plural, one {# ID} other {# IDs}} will be swapped.",
+    sharesWillBeRefunded: "The price of {n, plural, one {# ID} other {# IDs}} will be refunded.",
     severalWillBeRefused: "{n, plural, one {# claim} other {# claims}} will be refused.",
   },
 
@@ -1796,6 +1803,9 @@ export const en = {
     emailFailed: notSent,
     adminOpenedClaim: "<who></who> opened a claim",
     adminRefusedClaim: "<who></who> refused a claim",
+    adminRefundedShare: "<who></who> refunded the price of an ID",
+    idRefunded: wentBack,
+    idBeingRefunded: refundOnItsWay,
   },
 
   adminProcessed: {
@@ -2069,6 +2079,7 @@ export const en = {
     fieldClaimHours: "hours to claim an ID",
     claimOpened: "<admin></admin> opened a claim for IDs of <subject></subject>",
     claimRefused: "<admin></admin> refused a claim of <subject></subject>",
+    claimRefunded: "<admin></admin> refunded the price of a claimed ID of <subject></subject>",
   },
 
   adminExport: {
@@ -3557,7 +3568,7 @@ export const en = {
     money,
     toDecide,
     matched: "Matched",
-    refunded: "Refunded",
+    refunded: wentBack,
     ignored: "Ignored",
     all,
     nothingToDecide: "Nothing to decide",
@@ -3588,13 +3599,13 @@ export const en = {
     reference: "Reference",
     payer: "Paid by",
     paidAt: "Paid",
-    paidBack: "Refunded",
-    beingPaidBack: "Refund on its way",
+    paidBack: wentBack,
+    beingPaidBack: refundOnItsWay,
     reason: reasonOfOrder,
     stateMatched: "Matched",
     stateReview: "Under review",
     stateRefundDue: "To be refunded",
-    stateRefunded: "Refunded",
+    stateRefunded: wentBack,
     stateIgnored: "Ignored",
     partRefunded: "Partly refunded",
     problemShort: "It's less than the order's total.",
@@ -3612,9 +3623,11 @@ export const en = {
     heldByNewBuyers: "The order waits for your approval: many new buyers got IDs within the hour.",
     match: "Match to an order",
     matchHint: "We deliver the order, whatever the amount. A cancelled order gets IDs from stock.",
-    refund: "Record a refund",
+    refund: recordRefund,
     refundHint: "Send the money back yourself first. We'll let the buyer know.",
-    refundReference: "Transfer reference",
+    refundReference: transferReference,
+    paidOutside: "Paid outside the shop",
+    paidOutsideHint: "Someone marked this order as paid. Its payment appears here with the first refund.",
     refundAtProvider: "Refund at {provider}",
     refundAtProviderHint: "{provider} sends the money back the way it came. We'll let the buyer know when it's done.",
     refunds,
@@ -3622,7 +3635,7 @@ export const en = {
     refundSent: "On its way",
     refundDone: "Done",
     refundFailed: "Failed",
-    refundAsked: "Through {provider}",
+    refundAsked: throughProvider,
     refundByHand: "By hand, {reference}",
     refundFound: "Made in {provider}'s dashboard",
     disputes: "Disputes",
@@ -3692,7 +3705,7 @@ export const en = {
   adminClaims: {
     claims,
     claimsLead: "IDs that buyers say don't work.",
-    claimKeys: "Keys: J and K go on, X selects, S swaps, R refuses, Z undoes.",
+    claimKeys: "Keys: J and K go on, X selects, S swaps, F refunds, R refuses, Z undoes.",
     whichClaims: "Which claims",
     toDecide,
     waitForStock: "Waiting for stock",
@@ -3705,6 +3718,17 @@ export const en = {
     choose: "Select {name}",
     swap,
     swapChosen: "Swap {n, plural, =0 {selected} one {# ID} other {# IDs}}",
+    refundShare: "Refund <price></price>",
+    howToRefund: "How does the money go back?",
+    refundByProvider: throughProvider,
+    refundByProviderHint: "The way it was paid. We'll let the buyer know when it's done.",
+    refundByHand: "By hand",
+    refundByHandHint: "Send the money back yourself first. We'll let the buyer know.",
+    refundReference: transferReference,
+    refundNow: "Refund",
+    refundNote: recordRefund,
+    refund: "Refund",
+    refundFailed: "It failed.",
     refuse: "Refuse",
     refuseChosen: "Refuse {n, plural, =0 {selected} one {# claim} other {# claims}}",
     reasonToBuyer: "Reason. The buyer will see this.",
@@ -3719,7 +3743,8 @@ export const en = {
     import: "From import",
     deadOfImport: "{n, number} of {of, number} delivered IDs dead",
     buyer: buyerWord,
-    record: "{orders, plural, one {# order} other {# orders}}, {claims, plural, one {# claim} other {# claims}}, {refused, number} refused",
+    record:
+      "{orders, plural, one {#{more} order} other {#{more} orders}}, {claims, plural, one {# claim} other {# claims}}, {refused, number} refused",
     stock: "Stock",
     freeIds: "{n, plural, =0 {No free IDs} one {# free ID} other {# free IDs}}",
     decidedAt: "Decided on",
@@ -4467,6 +4492,9 @@ export const en = {
     idReplacedMeanwhile: "This ID was just replaced. Reload the page for the new one.",
     claimIdsErased: "The IDs of this order are erased, so they can't be claimed.",
     idShareRefunded: "The price of this ID was refunded already.",
+    orderNotPaid: "Nobody paid for this order, so there's nothing to refund. If it was paid, mark it as paid first.",
+    nothingLeftToRefund: "All that was paid for this order went back, or is on its way.",
+    paidInOtherCurrency: "This order was paid in {currency}. Refund it on the Money page.",
     claimReasonRequired: "Choose what's wrong.",
     claimWithdrawn: "Claim taken back.",
     noClaimsChosen: "Choose at least one claim first.",

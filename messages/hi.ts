@@ -236,6 +236,10 @@ const payment = "पेमेंट";
 const paymentAsked = "पेमेंट माँगा";
 const paymentMethods = "पेमेंट के तरीके";
 const paymentProof = "पेमेंट का सबूत";
+const refundOnItsWay = "रिफ़ंड भेजा जा रहा है";
+const throughProvider = "{provider} से";
+const recordRefund = "रिफ़ंड दर्ज करें";
+const transferReference = "ट्रांसफ़र का रेफ़रेंस";
 const paymentRefunded = "पेमेंट वापस किया गया";
 const paymentReview = "जाँचने का पेमेंट, दुकानदार को";
 const paymentToBeRefunded = "पेमेंट वापस करना है";
@@ -1401,7 +1405,9 @@ export const hi: Translation = {
     claims,
     willBeSwapped: "{code} की ID बदली जाएगी।",
     willBeRefused: "{code} नामंज़ूर होगी।",
+    shareWillBeRefunded: "{code} की ID का पैसा वापस होगा।",
     severalWillBeSwapped: "{n, plural, one {# ID बदली जाएगी} other {# ID बदली जाएँगी}}।",
+    sharesWillBeRefunded: "{n, plural, one {# ID} other {# ID}} का पैसा वापस होगा।",
     severalWillBeRefused: "{n, plural, one {# शिकायत नामंज़ूर होगी} other {# शिकायतें नामंज़ूर होंगी}}।",
   },
 
@@ -1774,6 +1780,9 @@ export const hi: Translation = {
     emailFailed: notSent,
     adminOpenedClaim: "<who></who> ने शिकायत दर्ज की",
     adminRefusedClaim: "<who></who> ने शिकायत नामंज़ूर की",
+    adminRefundedShare: "<who></who> ने एक ID का पैसा वापस किया",
+    idRefunded: "पैसा वापस हुआ",
+    idBeingRefunded: refundOnItsWay,
   },
 
   adminProcessed: {
@@ -2047,6 +2056,7 @@ export const hi: Translation = {
     fieldClaimHours: "ID की शिकायत के घंटे",
     claimOpened: "<admin></admin> ने <subject></subject> की ID के लिए शिकायत दर्ज की",
     claimRefused: "<admin></admin> ने <subject></subject> की शिकायत नामंज़ूर की",
+    claimRefunded: "<admin></admin> ने <subject></subject> की एक ID का पैसा वापस किया",
   },
 
   adminExport: {
@@ -3552,7 +3562,7 @@ export const hi: Translation = {
     payer: "किसने दिया",
     paidAt: "पेमेंट का समय",
     paidBack: "वापस किया",
-    beingPaidBack: "रिफ़ंड भेजा जा रहा है",
+    beingPaidBack: refundOnItsWay,
     reason: reasonOfOrder,
     stateMatched: "जुड़ा हुआ",
     stateReview: "जाँच में",
@@ -3575,9 +3585,11 @@ export const hi: Translation = {
     heldByNewBuyers: "ऑर्डर आपके अप्रूवल का इंतज़ार कर रहा है: एक घंटे में कई नए खरीदारों को ID मिली हैं।",
     match: "ऑर्डर से जोड़ें",
     matchHint: "रकम जो भी हो, ऑर्डर डिलीवर हो जाता है। कैंसिल हुए ऑर्डर को स्टॉक से ID मिलती हैं।",
-    refund: "रिफ़ंड दर्ज करें",
+    refund: recordRefund,
     refundHint: "पहले पैसे खुद वापस भेजें। हम खरीदार को बता देंगे।",
-    refundReference: "ट्रांसफ़र का रेफ़रेंस",
+    refundReference: transferReference,
+    paidOutside: "दुकान से बाहर पेमेंट",
+    paidOutsideHint: "इस ऑर्डर को पेड मार्क किया गया है। पहले रिफ़ंड के साथ इसका पेमेंट यहाँ दिखेगा।",
     refundAtProvider: "{provider} से रिफ़ंड करें",
     refundAtProviderHint: "{provider} पैसे उसी रास्ते वापस भेजता है जिससे वे आए थे। हो जाने पर हम खरीदार को बता देंगे।",
     refunds,
@@ -3585,7 +3597,7 @@ export const hi: Translation = {
     refundSent: "रास्ते में",
     refundDone: "हो गया",
     refundFailed: "फ़ेल हुआ",
-    refundAsked: "{provider} से",
+    refundAsked: throughProvider,
     refundByHand: "खुद भेजा, {reference}",
     refundFound: "{provider} के डैशबोर्ड में किया गया",
     disputes: "डिस्प्यूट",
@@ -3655,7 +3667,7 @@ export const hi: Translation = {
   adminClaims: {
     claims,
     claimsLead: "खरीदारों के हिसाब से काम न करने वाली ID।",
-    claimKeys: "कुंजियाँ: J और K से आगे-पीछे, X से चुनें, S से बदलें, R से नामंज़ूर करें, Z से वापस लें।",
+    claimKeys: "कुंजियाँ: J और K से आगे-पीछे, X से चुनें, S से बदलें, F से रिफ़ंड, R से नामंज़ूर करें, Z से वापस लें।",
     whichClaims: "कौन सी शिकायतें",
     toDecide,
     waitForStock: "स्टॉक का इंतज़ार",
@@ -3668,6 +3680,17 @@ export const hi: Translation = {
     choose: "{name} चुनें",
     swap,
     swapChosen: "{n, plural, =0 {चुनी हुई} other {# ID}} बदलें",
+    refundShare: "<price></price> वापस करें",
+    howToRefund: "पैसे कैसे वापस जाएँगे?",
+    refundByProvider: throughProvider,
+    refundByProviderHint: "जैसे पेमेंट आया, वैसे ही। पूरा होने पर खरीदार को बता देंगे।",
+    refundByHand: "खुद",
+    refundByHandHint: "पहले पैसे खुद वापस भेजें। खरीदार को हम बता देंगे।",
+    refundReference: transferReference,
+    refundNow: "रिफ़ंड करें",
+    refundNote: recordRefund,
+    refund: refunds,
+    refundFailed: "यह नहीं हो पाया।",
     refuse: "नामंज़ूर करें",
     refuseChosen: "{n, plural, =0 {चुनी हुई} one {# शिकायत} other {# शिकायतें}} नामंज़ूर करें",
     reasonToBuyer: "कारण। यह खरीदार को दिखेगा।",
@@ -3682,7 +3705,8 @@ export const hi: Translation = {
     import: "इंपोर्ट से",
     deadOfImport: "डिलीवर हुई {of, number} में से {n, number} ID ख़राब",
     buyer: buyerWord,
-    record: "{orders, plural, one {# ऑर्डर} other {# ऑर्डर}}, {claims, plural, one {# शिकायत} other {# शिकायतें}}, {refused, number} नामंज़ूर",
+    record:
+      "{orders, plural, one {#{more} ऑर्डर} other {#{more} ऑर्डर}}, {claims, plural, one {# शिकायत} other {# शिकायतें}}, {refused, number} नामंज़ूर",
     stock: "स्टॉक",
     freeIds: "{n, plural, =0 {कोई ID खाली नहीं} one {# ID खाली} other {# ID खाली}}",
     decidedAt: "फ़ैसला हुआ",
@@ -4423,6 +4447,9 @@ export const hi: Translation = {
     idReplacedMeanwhile: "यह ID अभी बदली गई है। नई देखने के लिए पेज फिर से लोड करें।",
     claimIdsErased: "इस ऑर्डर की ID मिटा दी गई हैं, इसलिए शिकायत नहीं हो सकती।",
     idShareRefunded: "इस ID का पैसा पहले ही वापस किया जा चुका है।",
+    orderNotPaid: "इस ऑर्डर का पेमेंट नहीं हुआ, इसलिए वापस करने को कुछ नहीं है। पेमेंट हुआ हो, तो पहले इसे पेड मार्क करें।",
+    nothingLeftToRefund: "इस ऑर्डर का सारा पेमेंट वापस हो चुका है या रास्ते में है।",
+    paidInOtherCurrency: "इस ऑर्डर का पेमेंट {currency} में हुआ। इसे लेन-देन वाले पेज पर वापस करें।",
     claimReasonRequired: "चुनें कि क्या गड़बड़ है।",
     claimWithdrawn: "शिकायत वापस ली गई।",
     noClaimsChosen: "पहले कम से कम एक शिकायत चुनें।",

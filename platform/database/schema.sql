@@ -76,6 +76,7 @@ CREATE TABLE units (
   CONSTRAINT units_withdrawn_check CHECK (withdrawn = ANY (ARRAY['faulty'::text, 'removed'::text, 'held back'::text])),
   CONSTRAINT units_withdrawn_have_time CHECK ((withdrawn IS NULL) = (withdrawn_at IS NULL))
 );
+CREATE INDEX units_faulty ON units USING btree (batch_id) WHERE withdrawn = 'faulty'::text AND batch_id IS NOT NULL;
 CREATE INDEX units_of_batch ON units USING btree (batch_id, id) WHERE batch_id IS NOT NULL;
 CREATE INDEX units_of_product ON units USING btree (product_id, id);
 CREATE INDEX units_set_aside ON units USING btree (product_id, id) WHERE withdrawn = ANY (ARRAY['faulty'::text, 'held back'::text]);
@@ -526,9 +527,12 @@ CREATE TABLE claims (
   decided_at timestamp with time zone,  -- When it was decided or taken back.
   decided_by text,  -- Which account of the shop, or API key, decided it.
   answer_number integer,  -- The number of the message with the reason of its refusal.
+  refund_id text,  -- The refund of the ID's share; of a claim in another state: one that failed.
+  again_number integer,  -- The number of the message with which it was opened once more.
   CONSTRAINT claims_pkey PRIMARY KEY (id),
   CONSTRAINT claims_number_key UNIQUE (order_id, number),
   CONSTRAINT claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT claims_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
   CONSTRAINT claims_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id),
   CONSTRAINT claims_decided_have_time CHECK ((state = 'open'::text) = (decided_at IS NULL)),
   CONSTRAINT claims_number_check CHECK (number > 0),
@@ -537,14 +541,18 @@ CREATE TABLE claims (
   CONSTRAINT claims_opened_by_check CHECK (opened_by = ANY (ARRAY['buyer'::text, 'person'::text])),
   CONSTRAINT claims_position_check CHECK ("position" >= 0),
   CONSTRAINT claims_reason_check CHECK (reason = ANY (ARRAY['refused'::text, 'used'::text, 'different'::text, 'other'::text])),
+  CONSTRAINT claims_refunded_name_their_refund CHECK ((state <> ALL (ARRAY['refunding'::text, 'refunded'::text])) OR refund_id IS NOT NULL),
   CONSTRAINT claims_state_check CHECK (state = ANY (ARRAY['open'::text, 'swapped'::text, 'refunding'::text, 'refunded'::text, 'refused'::text, 'withdrawn'::text])),
   CONSTRAINT claims_wait_while_open CHECK (waits_since IS NULL OR state = 'open'::text)
 );
 CREATE INDEX claims_decided ON claims USING btree (decided_at DESC, id DESC) WHERE decided_at IS NOT NULL;
 CREATE INDEX claims_of_place ON claims USING btree (order_id, "position", number DESC);
+CREATE UNIQUE INDEX claims_of_refund ON claims USING btree (refund_id) WHERE refund_id IS NOT NULL;
 CREATE UNIQUE INDEX claims_one_of_unit ON claims USING btree (unit_id) WHERE state = ANY (ARRAY['open'::text, 'swapped'::text, 'refunding'::text, 'refunded'::text]);
 CREATE INDEX claims_open ON claims USING btree (opened_at, id) WHERE state = 'open'::text;
+CREATE INDEX claims_refunded ON claims USING btree (decided_at, unit_id) WHERE state = ANY (ARRAY['refunding'::text, 'refunded'::text]);
 CREATE INDEX claims_waiting ON claims USING btree (waits_since, id) WHERE waits_since IS NOT NULL;
+-- Triggers: sales_of_claim_change
 
 -- ---- Payments ----
 
@@ -609,8 +617,8 @@ CREATE INDEX payment_attempts_to_check ON payment_attempts USING btree (next_che
 -- matched: it pays for its order. review: somebody has to look. refund due, refunded: it goes back. ignored: with a reason.
 CREATE TABLE payments (
   id text NOT NULL,  -- Its id.
-  source text NOT NULL,  -- upi, razorpay or stripe.
-  reference text NOT NULL,  -- The provider's id of the payment, or the UTR.
+  source text NOT NULL,  -- upi, razorpay, stripe, or by_hand: paid outside the shop, and noted with the first refund of its order.
+  reference text NOT NULL,  -- The provider's id of the payment, the UTR, or by_hand the order's code.
   paise bigint NOT NULL,  -- The amount, in hundredths of its currency.
   currency text NOT NULL,  -- The currency, such as INR.
   paid_at timestamp with time zone NOT NULL,  -- When it was paid, by the provider's clock.
@@ -632,6 +640,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
   CONSTRAINT payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT payments_bank_proof_check CHECK (bank_proof = ANY (ARRAY['awaited'::text, 'proven'::text, 'missing'::text, 'looked at'::text])),
+  CONSTRAINT payments_by_hand_are_of_orders CHECK (source <> 'by_hand'::text OR order_id IS NOT NULL AND attempt_id IS NULL AND currency = 'INR'::text AND problem IS NULL AND (state = ANY (ARRAY['matched'::text, 'refunded'::text]))),
   CONSTRAINT payments_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   CONSTRAINT payments_decided_have_time CHECK ((decided_by IS NULL) = (decided_at IS NULL)),
   CONSTRAINT payments_held_back_check CHECK (held_back = ANY (ARRAY['product'::text, 'amount'::text, 'ids'::text, 'new buyers'::text])),
@@ -640,7 +649,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_paise_check CHECK (paise > 0),
   CONSTRAINT payments_problem_check CHECK (problem = ANY (ARRAY['short'::text, 'over'::text, 'currency'::text, 'unknown'::text, 'late'::text, 'limit'::text, 'duplicate'::text, 'rejected'::text, 'cancelled'::text])),
   CONSTRAINT payments_reference_check CHECK (reference ~ '^[!-~]{1,255}$'::text),
-  CONSTRAINT payments_source_check CHECK (source = ANY (ARRAY['upi'::text, 'razorpay'::text, 'stripe'::text])),
+  CONSTRAINT payments_source_check CHECK (source = ANY (ARRAY['upi'::text, 'razorpay'::text, 'stripe'::text, 'by_hand'::text])),
   CONSTRAINT payments_state_check CHECK (state = ANY (ARRAY['matched'::text, 'review'::text, 'refund due'::text, 'refunded'::text, 'ignored'::text])),
   CONSTRAINT payments_unmatched_have_problem CHECK ((state <> ALL (ARRAY['review'::text, 'refund due'::text])) OR problem IS NOT NULL)
 );

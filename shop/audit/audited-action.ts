@@ -18,6 +18,7 @@ export const auditedActions = {
     "buyer-answered": "wrote to the buyer of …",
     "claim-opened": "opened a claim for IDs of …",
     "claim-refused": "refused a claim of …",
+    "claim-refunded": "refunded the price of a claimed ID of …",
     "ids-shown": "read the IDs of …",
     "no-answer-needed": "noted that the buyer of … needs no answer",
   },

@@ -77,7 +77,7 @@ const SALES = `select o.id, ${cursor("o.processed_at")}, ${day("o.processed_at")
     r.gstin, r.hsn_code as "hsnCode", r.gst_rate as "gstRate", o.payment_method as method, coalesce(p.reference, o.utr) as reference,
     ${day("o.paid_at")} as "paidOn", p.fee_paise as "feePaise", 0 as before, 'INR' as currency
   from orders o left join receipts r on r.order_id = o.id
-    left join lateral (select reference, case when currency = 'INR' then fee_paise end as fee_paise from payments where id = payment_of_order(o.id)) p on true
+    left join lateral (select case when source <> 'by_hand' then reference end as reference, case when currency = 'INR' then fee_paise end as fee_paise from payments where id = payment_of_order(o.id)) p on true
   where o.status = 'approved' and ${during("o.processed_at")} and ${after("o.processed_at", "o.id")}`;
 
 /** Each refund of such an order counts on the day it was done, with its credit note. */

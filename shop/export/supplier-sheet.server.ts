@@ -8,16 +8,19 @@ import { readDay } from "#shop/orders/reading/listed-days.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { masked, may, rightMissing, seesIds } from "#shop/rights.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { DEAD_IDS } from "#shop/stock/suppliers/dead-ids.ts";
 import type { TableFile } from "./download-table.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "settings">;
 type Period = { from: string | null; to: string | null };
 
 const ROWS_AT_ONCE = 1_000;
-const titles = ["Imported", "Note", "Product", "ID", "Order", "Delivered", "Replaced", "Result", "Cost"];
+const titles = ["Imported", "Note", "Product", "ID", "Order", "Delivered", "Decided", "Result", "Cost"];
 
 type Row = {
-  number: string;
+  /** Where the next rows begin. */
+  at: string;
+  unitId: string;
   imported: string;
   note: string;
   product: string;
@@ -25,12 +28,13 @@ type Row = {
   print: Buffer;
   requestCode: string;
   delivered: string;
-  replaced: string;
+  decided: string;
+  isSwapped: boolean;
   costPaise: string | null;
 };
 
 /**
- * Returns a supplier's dead IDs as a CSV file, those that were replaced in a period, for the
+ * Returns a supplier's dead IDs as a CSV file, those that were replaced or refunded in a period, for the
  * supplier to make good: days in the shop's time zone, cost in rupees. Without days it has all. IDs
  * are whole for who may see them. Records the download first. Refuses `supplierNotFound` and
  * `accountsPeriodWrong`. [S15.12]
@@ -52,10 +56,11 @@ export async function downloadSupplierSheet(services: Needs, actor: Actor, id: s
 
 async function* inPieces({ db, vault }: Needs, actor: Actor, asked: string[]): AsyncGenerator<string> {
   yield CSV_MARK + csvLine(titles);
-  for (let [after, hasMore] = ["0", true]; hasMore; ) {
-    const { rows } = await db.$client.query<Row>(deadIds, [...asked, after]);
+  for (let [at, unitId, hasMore] = ["-infinity", "0", true]; hasMore; ) {
+    const { rows } = await db.$client.query<Row>(deadIds, [...asked, at, unitId]);
     yield rows.map((row) => csvLine(cellsOf(row))).join("");
-    after = rows.at(-1)?.number ?? after;
+    const last = rows.at(-1);
+    if (last) ({ at, unitId } = last);
     hasMore = rows.length === ROWS_AT_ONCE;
   }
 
@@ -64,20 +69,20 @@ async function* inPieces({ db, vault }: Needs, actor: Actor, asked: string[]): A
     const cost = row.costPaise === null ? "" : rupeesFromPaise(Number(row.costPaise));
     return [
       ...[row.imported, row.note, row.product, seesIds(actor) || id === "" ? id : masked(id)],
-      ...[row.requestCode, row.delivered, row.replaced, "replaced", cost],
+      ...[row.requestCode, row.delivered, row.decided, row.isSwapped ? "replaced" : "refunded", cost],
     ];
   }
 }
 
 const day = (time: string) => `to_char(${time} at time zone $4::text, 'YYYY-MM-DD')`;
 
-/** A replaced ID was delivered with its order, or when it replaced another one itself. */
+/** A dead ID was delivered with its order, or when it replaced another one itself. */
 const deadIds = `
-  select r.id as number, ${day("b.created_at")} as imported, b.source as note, p.name as product, u.value, u.fingerprint as print,
-    o.request_code as "requestCode", ${day("coalesce(came.replaced_at, o.processed_at)")} as delivered, ${day("r.replaced_at")} as replaced,
+  select d.dead_at::text as at, d.unit_id as "unitId", d.is_swapped as "isSwapped", ${day("b.created_at")} as imported, b.source as note, p.name as product, u.value, u.fingerprint as print,
+    o.request_code as "requestCode", ${day("coalesce(came.replaced_at, o.processed_at)")} as delivered, ${day("d.dead_at")} as decided,
     b.cost_paise as "costPaise"
-  from replacements r join units u on u.id = r.faulty_unit_id join batches b on b.id = u.batch_id join products p on p.id = u.product_id
-    join orders o on o.id = r.order_id left join replacements came on came.unit_id = r.faulty_unit_id
-  where b.supplier_id = $1 and r.replaced_at >= $2::date::timestamp at time zone $4::text
-    and r.replaced_at < ($3::date + 1)::timestamp at time zone $4::text and r.id > $5::bigint
-  order by r.id limit ${ROWS_AT_ONCE}`;
+  from ${DEAD_IDS} as d join units u on u.id = d.unit_id join batches b on b.id = u.batch_id join products p on p.id = u.product_id
+    join orders o on o.id = d.order_id left join replacements came on came.unit_id = d.unit_id
+  where b.supplier_id = $1 and d.dead_at >= $2::date::timestamp at time zone $4::text
+    and d.dead_at < ($3::date + 1)::timestamp at time zone $4::text and (d.dead_at, d.unit_id) > ($5::timestamptz, $6::bigint)
+  order by d.dead_at, d.unit_id limit ${ROWS_AT_ONCE}`;

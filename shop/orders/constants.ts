@@ -21,6 +21,8 @@ export const CLAIM_OF_REPLACEMENT_HOURS = 24;
 export const CLAIM_AGAIN_HOURS = 48;
 /** How many claims are decided at once. [S15.9] */
 export const CLAIMS_AT_ONCE_MAX = 50;
+/** How many other orders of its buyer are counted for a claim. */
+export const RECORD_ORDERS_MAX = 200;
 /** The longest text read as a gift card code, with its spaces, dashes and invisible characters. */
 export const GIFT_CARD_TEXT_MAX_LENGTH = 200;
 /** The most IDs in one order. */

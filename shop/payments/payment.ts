@@ -2,8 +2,12 @@
 export const providerNames = ["razorpay", "stripe"] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** Where money comes from: a line of a bank statement, or a provider's answer. [S10.2] */
-export const paymentSources = ["upi", ...providerNames] as const;
+/** Where money comes from that is proven: a line of a bank statement, or a provider's answer. [S10.2] */
+export const provenSources = ["upi", ...providerNames] as const;
+export type ProvenSource = (typeof provenSources)[number];
+
+/** Where money comes from; `by_hand`: paid outside the shop, and noted with the first refund of its order. [S15.6] */
+export const paymentSources = [...provenSources, "by_hand"] as const;
 export type PaymentSource = (typeof paymentSources)[number];
 
 /**

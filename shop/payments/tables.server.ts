@@ -11,6 +11,7 @@ import {
   paymentProblems,
   paymentSources,
   paymentStates,
+  provenSources,
   providerNames,
   refundStates,
   refundWays,
@@ -20,7 +21,7 @@ const paise = (name: string) => bigint(name, { mode: "number" });
 
 /** What the owner set for each method that confirms itself; one row for each. [S10.1] [S10.16] */
 export const paymentMethodSettings = pgTable("payment_methods", {
-  name: text("name", { enum: paymentSources }).primaryKey(),
+  name: text("name", { enum: provenSources }).primaryKey(),
   isOn: boolean("is_on").notNull().default(false),
   /** What is no secret, such as the VPA or the key's id. */
   settings: jsonb("settings").$type<Record<string, string | boolean>>().notNull().default({}),
@@ -72,7 +73,7 @@ export const paymentAttempts = pgTable("payment_attempts", {
 export const payments = pgTable("payments", {
   id: text("id").primaryKey(),
   source: text("source", { enum: paymentSources }).notNull(),
-  /** The provider's id of the payment, or the UTR; unique for the source. */
+  /** The provider's id of the payment, the UTR, or by hand the order's code; unique for the source. */
   reference: text("reference").notNull(),
   paise: paise("paise").notNull(),
   currency: text("currency").notNull(),

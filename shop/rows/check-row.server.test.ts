@@ -56,6 +56,8 @@ const since1_0: Record<string, Record<string, unknown>> = {
     state: "open",
     openedAt: at,
     reopenedAt: null,
+    againNumber: null,
+    refundId: null,
     waitsSince: null,
     decidedAt: null,
     decidedBy: null,

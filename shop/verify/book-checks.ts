@@ -68,7 +68,7 @@ export const bookChecks: string[] = [
 
   `select 'claim ' || o.request_code || '-C' || c.number as row,
     case when o.status <> 'approved' then 'of an order that is not approved'
-      when m.id is null and c.message_number is not null or a.id is null and c.answer_number is not null then 'its message is missing'
+      when m.id is null and c.message_number is not null or a.id is null and c.answer_number is not null or again.id is null and c.again_number is not null then 'its message is missing'
       when c.state = 'open' and o.ids_erased_at is not null then 'open, and the IDs of its order are erased'
       when c.state = 'swapped' then 'swapped, and its ID was not replaced'
       else c.state || ', and its ID is not in its place in the order' end as wrong
@@ -77,8 +77,9 @@ export const bookChecks: string[] = [
     left join replacements r on r.faulty_unit_id = c.unit_id and r.order_id = c.order_id and r.position = c.position
     left join order_messages m on m.order_id = c.order_id and m.number = c.message_number
     left join order_messages a on a.order_id = c.order_id and a.number = c.answer_number
+    left join order_messages again on again.order_id = c.order_id and again.number = c.again_number
   where o.status <> 'approved' or m.id is null and c.message_number is not null or a.id is null and c.answer_number is not null
-    or c.state = 'swapped' and r.id is null or c.state in ('open', 'refunding', 'refunded') and h.unit_id is null
+    or again.id is null and c.again_number is not null or c.state = 'swapped' and r.id is null or c.state in ('open', 'refunding', 'refunded') and h.unit_id is null
     or c.state = 'open' and o.ids_erased_at is not null`,
 
   // Receipts are of approved orders, and numbered without gaps.

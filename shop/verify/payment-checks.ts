@@ -31,6 +31,31 @@ export const paymentChecks: string[] = [
     ) as looked (is_wrong, wrong)
   where is_wrong`,
 
+  // What was paid outside the shop is of an approved order, its price, and some of it went back. [S15.6]
+  `select 'payment ' || p.id as row, wrong
+  from payments p left join orders o on o.id = p.order_id,
+    lateral (values
+      (o.status is distinct from 'approved', 'paid outside the shop, and its order is not approved'),
+      (p.reference is distinct from o.request_code, 'paid outside the shop, and its reference is not the code of its order'),
+      (p.paise is distinct from coalesce(o.payable_paise, o.total_paise), 'paid outside the shop, and its amount is not the price of its order'),
+      (not exists (select from refunds r where r.payment_id = p.id), 'paid outside the shop, and nothing of it went back')
+    ) as looked (is_wrong, wrong)
+  where p.source = 'by_hand' and is_wrong`,
+
+  // The refund of a claimed ID's share is of its order, no more than its price, and where the claim says. [S15.6]
+  `select 'claim ' || o.request_code || '-C' || c.number as row, wrong
+  from claims c join orders o on o.id = c.order_id left join refunds r on r.id = c.refund_id left join payments p on p.id = r.payment_id,
+    lateral (values
+      (c.state in ('refunding', 'refunded') and c.refund_id is null, c.state || ', and it names no refund'),
+      (c.refund_id is not null and r.id is null, 'its refund is not there'),
+      (r.id is not null and p.order_id is distinct from c.order_id, 'its refund is of another order'),
+      (r.paise > o.price_paise, 'its refund is of more than the price of an ID'),
+      (c.state = 'refunded' and r.state <> 'done' or c.state = 'refunding' and r.state not in ('due', 'sent')
+        or c.state not in ('refunding', 'refunded') and r.state in ('due', 'sent') or c.state = 'open' and r.state = 'done',
+        c.state || ', and its refund is ' || r.state)
+    ) as looked (is_wrong, wrong)
+  where is_wrong`,
+
   // An order says rightly whether a payment for it is under review.
   `select 'order ' || o.request_code as row,
     case when o.has_payment_to_review then 'no payment for it is under review, and it says so' else 'a payment for it is under review, and it does not say so' end as wrong

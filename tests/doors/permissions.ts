@@ -372,6 +372,8 @@ export const permissions: Record<string, Row> = {
   "GET /admin/claims": adminsPage("read-orders"),
   "GET /admin/claims/swaps": adminsPage("read-orders"),
   "POST /admin/claims/swaps": adminAction(["read-orders", "decide-orders"], () => ({ claims: "none" }), 404),
+  "GET /admin/claims/refunds": adminsPage("read-orders"),
+  "POST /admin/claims/refunds": adminAction(["read-orders", "handle-money"], () => ({ claims: "none", reference: "NEFT" }), 404),
   "GET /admin/claims/refusals": adminsPage("read-orders"),
   "POST /admin/claims/refusals": adminAction(["read-orders", "answer-buyers"], () => ({ claims: "none", reason: "It works." }), 404),
   "GET /admin/messages": adminsPage("answer-buyers"),
@@ -498,6 +500,8 @@ export const permissions: Record<string, Row> = {
   "GET /admin/orders/processed": adminsPage("read-orders"),
   "GET /admin/orders/:requestCode": adminsPage("read-orders"),
   "GET /admin/orders/:requestCode/payment": adminsPage("read-orders"),
+  "GET /admin/orders/:requestCode/refund": adminsPage("read-orders"),
+  "POST /admin/orders/:requestCode/refund": adminAction(["read-orders", "handle-money"], () => ({ reference: "NEFT" }), 409),
   "POST /admin/orders/:requestCode/payment": adminAction("decide-orders", () => ({ state: "paid" })),
   "GET /admin/orders/:requestCode/replacement": adminsPage("read-orders"),
   "POST /admin/orders/:requestCode/replacement": {

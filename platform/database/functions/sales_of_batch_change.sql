@@ -11,6 +11,8 @@ begin
       union all
       select unnest(array[r.replaced_at, came.replaced_at, o.processed_at]) from units u join replacements r on r.faulty_unit_id = u.id
         join orders o on o.id = r.order_id left join replacements came on came.unit_id = u.id where u.batch_id = new.id
+      union all
+      select c.decided_at from units u join claims c on c.unit_id = u.id and c.state in ('refunding', 'refunded') where u.batch_id = new.id
     ) as times where at < now() - interval '30 minutes';
   return null;
 end $function$;

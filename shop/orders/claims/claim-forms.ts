@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { withoutUnseen } from "#shop/canonical-text.ts";
 import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
+import { optionalText } from "#shop/form-fields.ts";
+import { refundWays } from "#shop/payments/payment.ts";
 import type { ReceivedProof } from "#shop/payments/proof-image.ts";
-import { CLAIMS_AT_ONCE_MAX, ORDER_MESSAGE_MAX_LENGTH, QUANTITY_MAX, REASON_MAX_LENGTH } from "../constants.ts";
+import { choiceOf } from "#shop/snake-case.ts";
+import { CLAIMS_AT_ONCE_MAX, NOTE_MAX_LENGTH, ORDER_MESSAGE_MAX_LENGTH, QUANTITY_MAX, REASON_MAX_LENGTH } from "../constants.ts";
 import { messageText } from "../messages/message-text.ts";
+import { optionalAmount } from "../payment/money-forms.ts";
 import { claimReasons } from "./claim.ts";
 
 /** The IDs that do not work, by their text or by their place from 1. */
@@ -44,6 +48,24 @@ export const ClaimRefusalForm = z.object({
     ),
 });
 export type ClaimRefusalForm = z.output<typeof ClaimRefusalForm>;
+
+/**
+ * The form to refund the share of a claimed ID: by the provider, or by hand with a reference by which
+ * the transfer is found again. `amount` is the share as it was shown, so that no other goes back.
+ * [S15.6]
+ */
+const refundFields = z.object({
+  how: choiceOf(refundWays).default("by hand"),
+  reference: optionalText(NOTE_MAX_LENGTH),
+  amount: optionalAmount,
+});
+const hasReference = ({ how, reference }: z.output<typeof refundFields>) => how === "provider" || reference !== null;
+const referenceNeeded = { error: "refundReferenceNeeded", path: ["reference"] };
+export const ClaimRefundForm = refundFields.refine(hasReference, referenceNeeded);
+export type ClaimRefundForm = z.output<typeof ClaimRefundForm>;
+
+/** The same with the claim's id. */
+export const RefundedClaimForm = refundFields.extend({ claims: z.string().max(100) }).refine(hasReference, referenceNeeded);
 
 /** The ids of the claims to decide at once; duplicates count once. [S15.9] */
 export const ChosenClaimsForm = z.object({

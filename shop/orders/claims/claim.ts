@@ -1,4 +1,6 @@
 import { HOUR_MS } from "#shop/constants.ts";
+import type { Paise } from "#shop/money.ts";
+import { RUPEES } from "#shop/payments/payment.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { CLAIM_AGAIN_HOURS, CLAIM_OF_REPLACEMENT_HOURS } from "../constants.ts";
 
@@ -29,6 +31,25 @@ export type ClaimOfId = {
   isOfThisId: boolean;
   wasOpenedAgain: boolean;
 };
+
+/** The states in which the share of an ID went back, or is on its way: the ID is dead, and is not swapped. [S15.6] */
+export function isShareRefunded(state: ClaimState): boolean {
+  return state === "refunding" || state === "refunded";
+}
+
+/**
+ * What a refund of one ID's share gives back: its price, at most what is left of what was paid.
+ * Refuses if nothing is (`nothingLeftToRefund`), and money of another currency, of which nobody knows
+ * the share (`paidInOtherCurrency`). [S15.6]
+ */
+export function shareOf(
+  { pricePaise }: { pricePaise: Paise },
+  { leftPaise, currency }: { leftPaise: Paise; currency: string },
+): Result<Paise, "nothingLeftToRefund" | "paidInOtherCurrency"> {
+  if (currency !== RUPEES) return refused("paidInOtherCurrency", { currency });
+  const paise = Math.min(pricePaise, leftPaise);
+  return paise > 0 ? ok(paise) : refused("nothingLeftToRefund");
+}
 
 type Claimable = { claimUntil: Date | null; replacedAt: Date | null; claim: ClaimOfId | null };
 

@@ -115,7 +115,7 @@ function decide(tx: Tx, order: LockedOrder, claimIds: string[], decision: Decisi
 }
 
 /** Locks the order of an open claim, and reads the claim. Refuses `claimNotFound` and `claimDecided`. */
-async function lockOpenClaim(
+export async function lockOpenClaim(
   tx: Tx,
   claimId: string,
 ): Promise<Result<{ order: LockedOrder; claim: Claim }, "claimNotFound" | "claimDecided">> {

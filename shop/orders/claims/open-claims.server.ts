@@ -118,7 +118,7 @@ async function openIn(
     });
   if (added.length > 0) await tx.insert(claims).values(added);
   const again = chosen.flatMap(({ unit, how }) => (how === "again" && unit.claim ? [unit.claim.number] : []));
-  const opened = { state: "open", reopenedAt: at, reason: form.reason, messageNumber } as const;
+  const opened = { state: "open", reopenedAt: at, reason: form.reason, againNumber: messageNumber } as const;
   const undecided = { decidedAt: null, decidedBy: null, answerNumber: null };
   await tx
     .update(claims)

@@ -1,5 +1,6 @@
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { at } from "#platform/database/column-types.server.ts";
+import { refunds } from "#shop/payments/tables.server.ts";
 import { units } from "#shop/stock/tables.server.ts";
 import { orders } from "../tables.server.ts";
 import { claimOpeners, claimReasons, claimStates } from "./claim.ts";
@@ -25,12 +26,15 @@ export const claims = pgTable("claims", {
   messageNumber: integer("message_number"),
   state: text("state", { enum: claimStates }).notNull(),
   openedAt: at("opened_at").notNull(),
-  /** When it was opened once more after it was refused. */
+  /** When it was opened once more after it was refused, and the message that came with that. */
   reopenedAt: at("reopened_at"),
+  againNumber: integer("again_number"),
   /** Since when a swap waits for stock. */
   waitsSince: at("waits_since"),
   decidedAt: at("decided_at"),
   decidedBy: text("decided_by"),
+  /** The refund of the ID's share; of a claim in another state: one that failed. [S15.6] */
+  refundId: text("refund_id").references(() => refunds.id),
   /** The message with the reason of its refusal. */
   answerNumber: integer("answer_number"),
 });

@@ -76,7 +76,7 @@ function pageOf(state: MessageState, isAfter: boolean): string {
       o.request_code as "requestCode", o.product_name as "productName", o.product_names as "productNames", o.status,
       w.waits_for is not distinct from 'shop' as "isOpen", m.id as "messageId", m.side, m.text, m.asks,
       m.erased_at is not null as "isErased", m.picture_key is not null and m.erased_at is null as "hasPicture",
-      exists (select from claims where claims.order_id = o.id and claims.message_number = m.number) as "isClaim"
+      exists (select from claims where claims.order_id = o.id and m.number in (claims.message_number, claims.again_number)) as "isClaim"
     from (select * from (${parts.join(" union all ")}) as parts order by at ${direction}, id ${direction} limit ${limit}) as page
     left join contact_messages c on page.kind = 'contact' and c.id = page.id
     left join orders o on page.kind = 'order' and o.id = page.id

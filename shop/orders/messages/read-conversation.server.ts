@@ -72,7 +72,7 @@ export async function readConversation(
 /** What a message claims, as JSON. */
 const claimOfMessage = sql<ClaimEntry | null>`(
   select json_build_object('reason', c.reason, 'places', json_agg(c.position + 1 order by c.position)) from claims c
-  where c.order_id = order_messages.order_id and c.message_number = order_messages.number group by c.reason)`;
+  where c.order_id = order_messages.order_id and order_messages.number in (c.message_number, c.again_number) group by c.reason)`;
 
 type QuestionRow = Pick<typeof orderMessages.$inferSelect, "id" | "number" | "asks" | "text">;
 

@@ -176,7 +176,7 @@ export async function waitingSince(tx: Tx, orderId: string, seen: number | null 
 }
 
 const isForAnAnswer = sql`coalesce(${orderMessages.asks} not in ('proof', 'utr'), true) and not exists (
-  select from claims c where c.order_id = ${orderMessages.orderId} and c.message_number = ${orderMessages.number})`;
+  select from claims c where c.order_id = ${orderMessages.orderId} and ${orderMessages.number} in (c.message_number, c.again_number))`;
 
 /** Announces that an order's conversation changed: to its page, and to the lists of messages. [S14.10] */
 export function announceMessages(tx: Tx, requestCode: string): Promise<void> {

@@ -48,7 +48,8 @@ export async function matchPayment(
     if (!locked) return refused("paymentNotFound");
     const { payment, order: earlier } = locked;
     if (!order) return about(refused("orderNotFound"), "requestCode");
-    if (payment.state === "matched" || payment.state === "refunded" || payment.leftPaise === 0) return refused("paymentDecided");
+    const isDecided = payment.state === "matched" || payment.state === "refunded" || payment.leftPaise === 0;
+    if (isDecided || payment.source === "by_hand") return refused("paymentDecided");
     const isPaid = order.status === "approved" ? isPaidFor : hasMatchedPayment;
     if (await isPaid(tx, order.id)) return about(refused("orderPaidAlready"), "requestCode");
     const from = sourceFor(order);

@@ -1,6 +1,6 @@
 import { type Paise, priceText } from "#shop/money.ts";
 import { PROVIDER_LEAST_PAISE } from "#shop/payments/constants.ts";
-import { isProviderName, type PaymentSource, type ProviderName, providerNames } from "#shop/payments/payment.ts";
+import { isProviderName, type ProvenSource, type ProviderName, providerNames } from "#shop/payments/payment.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import type { ChoosableMethod, Order, PaymentMethod } from "../order.ts";
@@ -28,7 +28,7 @@ export function canPayWhenAsked(shop: MethodsTaken): boolean {
 }
 
 /** Who approved an order that its money approved, for admins: `payment:razorpay`. [S4.6] [S10.5] */
-export function approvedByMoneyOf(source: PaymentSource): string {
+export function approvedByMoneyOf(source: ProvenSource): string {
   return MONEY + source;
 }
 

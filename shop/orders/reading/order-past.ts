@@ -88,6 +88,8 @@ function moneyOf(payment: ListedPayment): PastLine[] {
     if (closedAt === null || state === "to answer" || state === "under review") return [opened];
     return [opened, { at: closedAt, what: `dispute-${state}` as const, payment, dispute }];
   });
+  // What was paid outside the shop was noted with its refund; when it was marked as paid is among the actions.
+  if (payment.source === "by_hand") return back;
   return [{ at: payment.receivedAt, what: "paid", payment }, ...back, ...disputed];
 }
 

@@ -1,3 +1,4 @@
+import { DEAD_IDS } from "#shop/stock/suppliers/dead-ids.ts";
 import { REFUND_COUNTED_AT, REFUNDS_OF_SALES } from "./refunds-of-sales.ts";
 
 /** By what sales are summed: sums of each are stored. The hour is that of the day. [S17.3] */
@@ -22,7 +23,8 @@ const row = (known: Partial<Record<(typeof measures)[number], string>>) =>
 /**
  * Counts sales from the rows themselves: from $1 until $2, by day of the time zone $3, and by the
  * kind $4 or (null) all kinds. A sale counts when it was approved, with the fee of the payment that
- * paid for it; a refund when it was done; the cost of an ID when it was delivered, replacements too.
+ * paid for it; a refund when it was done; the cost of an ID when it was delivered, replacements too,
+ * and an ID is dead from its swap, or from the decision to refund its share.
  * By import, an order's money is divided among the IDs that it was first given. Results have the
  * columns `day`, `kind`, `key` and the measures. [S17.2]
  */
@@ -49,7 +51,7 @@ export const COUNTED_SALES = `
     from (
       select i.unit_id, i.order_id, s.at, false as is_dead from first_given i join sale s on s.id = i.order_id
       union all select unit_id, order_id, replaced_at, false from replacements where ${during("replaced_at")}
-      union all select faulty_unit_id, order_id, replaced_at, true from replacements where ${during("replaced_at")}
+      union all select unit_id, order_id, dead_at, true from ${DEAD_IDS} as dead where ${during("dead_at")}
     ) as g join units u on u.id = g.unit_id left join batches b on b.id = u.batch_id
   ), unit_fact as (
     select at, order_id, batch_id, ${row({

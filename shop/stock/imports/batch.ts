@@ -68,8 +68,9 @@ export type CheckedBatch = ListedBatch & {
   report: BatchReport | null;
   chosen: string[];
   gone: number;
-  /** Delivered IDs that were replaced as faulty. [S15.10] */
+  /** Delivered IDs that were dead: swapped or refunded. Swapped ones left their order. [S15.10] */
   dead: number;
+  swapped: number;
   /** IDs for sale. After an undo: those whose order was cancelled since. */
   free: number;
   shown: ShownLine[];

@@ -10,7 +10,7 @@ import { idFor, readsIds, requireRight } from "#shop/rights.ts";
 import { batches, batchLines } from "../tables.server.ts";
 import type { CheckedBatch, ListedBatch, ListedDraft } from "./batch.ts";
 import type { ShownLine } from "./line-kinds.ts";
-import { deadOf, freeOf, goneOf } from "./undo-batch.server.ts";
+import { deadOf, freeOf, goneOf, swappedOf } from "./undo-batch.server.ts";
 
 const listed = {
   id: batches.id,
@@ -114,6 +114,7 @@ export async function findBatch(
       chosen: batches.chosen,
       gone: goneOf(id),
       dead: deadOf(id),
+      swapped: swappedOf(id),
       free: freeOf(id),
       shown,
       waits,

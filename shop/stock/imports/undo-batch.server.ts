@@ -9,6 +9,7 @@ import { removeFreeUnits } from "../books/free-units.server.ts";
 import { IDS_AT_ONCE } from "../constants.ts";
 import type { ReportProgress } from "../ids/add-in-steps.server.ts";
 import { onProduct } from "../on-product.server.ts";
+import { DEAD_IDS } from "../suppliers/dead-ids.ts";
 import { batches, batchLines } from "../tables.server.ts";
 import { type BatchState, leftOf } from "./batch.ts";
 
@@ -91,9 +92,15 @@ export function goneOf(batchId: ReturnType<typeof sql>) {
     where u.batch_id = ${batchId} and (h.unit_id is not null or u.withdrawn = 'faulty'))`;
 }
 
-/** How many delivered IDs of a batch were replaced as faulty. */
+/** How many delivered IDs of a batch were dead: swapped or refunded. [S15.10] */
 export function deadOf(batchId: ReturnType<typeof sql>) {
-  return sql<number>`(select count(*)::integer from units u join replacements r on r.faulty_unit_id = u.id where u.batch_id = ${batchId})`;
+  return sql<number>`(select count(*)::integer from ${sql.raw(DEAD_IDS)} as d join units u on u.id = d.unit_id where u.batch_id = ${batchId})`;
+}
+
+/** How many of them were swapped, which left their order. */
+export function swappedOf(batchId: ReturnType<typeof sql>) {
+  return sql<number>`(select count(*)::integer from units u join replacements r on r.faulty_unit_id = u.id
+    where u.batch_id = ${batchId} and u.withdrawn = 'faulty')`;
 }
 
 type Removed = { gone: number; lowest: number };

@@ -5,6 +5,7 @@ import { PAGE_SIZE } from "#shop/constants.ts";
 import { requireRight } from "#shop/rights.ts";
 import { SUPPLIERS_OFFERED } from "../constants.ts";
 import { suppliers } from "../tables.server.ts";
+import { DEAD_IDS } from "./dead-ids.ts";
 import type { ListedSupplier, SupplierNumbers } from "./supplier.ts";
 
 type Needs = Pick<Services, "db">;
@@ -54,7 +55,7 @@ export async function findSupplier(
     db.$client.query<SuppliedProduct>(
       `with dead as (${deadBy("b.product_id", "where b.supplier_id = $1")})
       select p.id, p.name, p.language as "nameLanguage", sum(b.ids)::integer as ids,
-        (sum(b.delivered) + coalesce(max(d.dead), 0))::integer as delivered, coalesce(max(d.dead), 0)::integer as dead, coalesce(max(d.cost), 0)::float8 as "deadCostPaise"
+        (sum(b.delivered) + coalesce(max(d.swapped), 0))::integer as delivered, coalesce(max(d.dead), 0)::integer as dead, coalesce(max(d.cost), 0)::float8 as "deadCostPaise"
       from batches b join products p on p.id = b.product_id left join dead d on d.key = b.product_id
       where b.supplier_id = $1 and b.state <> 'draft' group by p.id order by sum(b.ids) desc, p.id limit ${PRODUCTS_SHOWN}`,
       [id],
@@ -67,10 +68,10 @@ export async function findSupplier(
 /** How many products the page of a supplier lists, those with the most IDs. */
 const PRODUCTS_SHOWN = 100;
 
-/** Counts replaced IDs by a column of their import. */
+/** Counts dead IDs by a column of their import. */
 const deadBy = (key: string, where: string) => `
-  select ${key} as key, count(*) as dead, sum(b.cost_paise) as cost
-  from replacements r join units u on u.id = r.faulty_unit_id join batches b on b.id = u.batch_id ${where} group by 1`;
+  select ${key} as key, count(*) as dead, count(*) filter (where r.is_swapped) as swapped, sum(b.cost_paise) as cost
+  from ${DEAD_IDS} as r join units u on u.id = r.unit_id join batches b on b.id = u.batch_id ${where} group by 1`;
 
 /** Selects the suppliers of a condition with the sums of their imports' counters. */
 const numbered = (where: string) => `
@@ -79,6 +80,6 @@ const numbered = (where: string) => `
       from batches where supplier_id in (select id from s) and state <> 'draft' group by 1),
     dead as (${deadBy("b.supplier_id", "where b.supplier_id in (select id from s)")})
   select s.id, s.name, s.hidden_at as "hiddenAt", coalesce(c.imports, 0)::integer as imports, coalesce(c.ids, 0)::integer as ids,
-    (coalesce(c.delivered, 0) + coalesce(d.dead, 0))::integer as delivered, coalesce(d.dead, 0)::integer as dead,
+    (coalesce(c.delivered, 0) + coalesce(d.swapped, 0))::integer as delivered, coalesce(d.dead, 0)::integer as dead,
     coalesce(d.cost, 0)::float8 as "deadCostPaise"
   from s left join came c on c.supplier_id = s.id left join dead d on d.key = s.id`;

@@ -17,9 +17,9 @@ export const SupplierHiding = z.object({ hidden: z.enum(["true", "false"]).trans
 export type SupplierNumbers = {
   /** IDs that came in. */
   ids: number;
-  /** IDs that were handed over, also those that were replaced later. */
+  /** IDs that were handed over, also those that were swapped later. */
   delivered: number;
-  /** Delivered IDs that were replaced as faulty, and what they cost. */
+  /** Delivered IDs that were swapped or refunded, and what they cost. */
   dead: number;
   deadCostPaise: Paise;
 };

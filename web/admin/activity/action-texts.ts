@@ -38,6 +38,7 @@ const sentences = {
     "ids-shown": "idsShown",
     "claim-opened": "claimOpened",
     "claim-refused": "claimRefused",
+    "claim-refunded": "claimRefunded",
   },
   payment: {
     "payment-recorded": "paymentRecorded",

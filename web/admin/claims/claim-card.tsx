@@ -1,25 +1,38 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
 import { claimName, isClaimedLate } from "#shop/orders/claims/claim.ts";
 import { useMay } from "#web/admin/frame/use-may.ts";
+import type { TypedFields } from "#web/parts/forms/typed-fields.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { reasonTexts } from "#web/parts/order/claim-reasons.ts";
 import { Exact } from "#web/parts/text/exact.tsx";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { Price } from "#web/parts/text/price.tsx";
 import { When } from "#web/parts/text/time.tsx";
-import { useTexts } from "#web/texts.tsx";
+import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { ShownClaim } from "./claims.tsx";
 import { CHOSEN_CLAIMS, CHOSEN_FORM } from "./claims-bar.tsx";
+import { RefundFields } from "./refund-fields.tsx";
 import { RefusalFields } from "./refusal-fields.tsx";
 
-type Props = { claim: ShownClaim; currency: string; mayDecide: boolean; onDone: () => void };
+type Props = {
+  claim: ShownClaim;
+  currency: string;
+  /** Whether it is shown to be decided, and may be chosen for a decision about several. */
+  isToDecide: boolean;
+  isChosen: boolean;
+  /** What was typed into its form that was refused without script. */
+  typed: TypedFields | undefined;
+  onDone: () => void;
+  /** Tells why it was not decided: it may have left the list. */
+  onRefused: (sentence: string) => void;
+};
 
 /** One claim with what is needed to decide it, and the decisions. [S15.9] */
-export function ClaimCard({ claim, currency, mayDecide, onDone }: Props) {
+export function ClaimCard({ claim, currency, isToDecide, isChosen, ...more }: Props) {
   const [texts, claimTexts] = [useTexts("adminClaims"), useTexts("orderClaims")];
   const { id, requestCode, number, place, value, productName, nameLanguage, reason, state, openedBy, text, language, pictureOf } = claim;
   const name = claimName(requestCode, number);
@@ -27,7 +40,7 @@ export function ClaimCard({ claim, currency, mayDecide, onDone }: Props) {
   return (
     <article data-claim={id} tabIndex={-1} aria-labelledby={`claim-${name}`} className="card flex flex-col gap-3 p-4">
       <header className="flex items-start gap-3">
-        {mayDecide && (
+        {isChosen && (
           <input
             type="checkbox"
             name={CHOSEN_CLAIMS}
@@ -68,7 +81,7 @@ export function ClaimCard({ claim, currency, mayDecide, onDone }: Props) {
         </a>
       )}
       <ClaimFacts claim={claim} currency={currency} />
-      {mayDecide && <Decisions claim={claim} onDone={onDone} />}
+      {isToDecide && <Decisions claim={claim} currency={currency} {...more} />}
     </article>
   );
 }
@@ -85,7 +98,7 @@ const tones = {
 /** When it was delivered, how its import does, and how its buyer does. [S15.9] */
 function ClaimFacts({ claim, currency }: Pick<Props, "claim" | "currency">) {
   const texts = useTexts("adminClaims");
-  const { deliveredAt, batch, record, available, moneyBackPaise, state, decidedAt, decidedByName } = claim;
+  const { deliveredAt, batch, record, available, moneyBackPaise, state, decidedAt, decidedByName, refund } = claim;
   const isLate = isClaimedLate(claim);
   return (
     <FactsInLine
@@ -103,7 +116,13 @@ function ClaimFacts({ claim, currency }: Pick<Props, "claim" | "currency">) {
             <span>{texts("deadOfImport", { n: batch.dead, of: batch.delivered })}</span>
           </ToImport>,
         ],
-        [texts("buyer"), texts("record", record)],
+        [texts("buyer"), texts("record", { ...record, more: record.hasMore ? "+" : "" })],
+        refund && [
+          texts("refund"),
+          <span key="refund">
+            <Price paise={refund.paise} label={currency} /> {refund.problem && <Problem problem={refund.problem} />}
+          </span>,
+        ],
         moneyBackPaise > 0 && [texts("moneyBack"), <Price key="back" paise={moneyBackPaise} label={currency} />],
         state === "open" && [texts("stock"), texts("freeIds", { n: available })],
         decidedAt && [
@@ -114,6 +133,16 @@ function ClaimFacts({ claim, currency }: Pick<Props, "claim" | "currency">) {
         ],
       ]}
     />
+  );
+}
+
+/** Why the refund of its share failed. */
+function Problem({ problem }: { problem: NonNullable<NonNullable<ShownClaim["refund"]>["problem"]> }) {
+  const texts = useTexts("adminClaims");
+  return (
+    <strong>
+      {texts("refundFailed")} <span lang={problem.lang}>{problem.text}</span>
+    </strong>
   );
 }
 
@@ -147,10 +176,16 @@ function FactsInLine({ rows }: { rows: Row[] }) {
   );
 }
 
-function Decisions({ claim: { id, requestCode, number, available }, onDone }: Omit<Props, "mayDecide" | "currency">) {
+function Decisions({ claim, currency, typed, onDone, onRefused }: Omit<Props, "isToDecide" | "isChosen">) {
+  const { id, requestCode, number, available, share } = claim;
   const texts = useTexts("adminClaims");
   const may = useMay();
   const { Form, isBusy, refusal } = useAnswer(undefined, onDone);
+  const tell = useEffectEvent(onRefused);
+  useEffect(() => {
+    if (refusal?.kind === "conflict" && !("isSaid" in refusal && refusal.isSaid)) tell(refusal.sentence);
+  }, [refusal]);
+  const isInField = refusal && "field" in refusal && (refusal.field === "reason" || refusal.field === "reference");
   const name = <span className="unseen"> {claimName(requestCode, number)}</span>;
   return (
     <footer className="flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-line pt-3">
@@ -163,8 +198,20 @@ function Decisions({ claim: { id, requestCode, number, available }, onDone }: Om
           </Button>
         </Form>
       )}
+      {share && may("handle-money") && (
+        <details data-key="f" open={typed !== undefined || undefined} className="min-w-0 open:flex-1">
+          <summary className="touch-link cursor-pointer font-semibold underline">
+            {rich(texts, "refundShare", { price: () => <Price key="share" paise={share.paise} label={currency} /> })}
+            {name}
+          </summary>
+          <Form method="post" action="/admin/claims/refunds">
+            <input type="hidden" name="claims" value={id} />
+            <RefundFields share={share} typed={typed} refusal={refusal} isBusy={isBusy} />
+          </Form>
+        </details>
+      )}
       {may("answer-buyers") && (
-        <details className="min-w-0 flex-1">
+        <details data-key="r" className="min-w-0 open:flex-1">
           <summary className="touch-link cursor-pointer font-semibold underline">
             {texts("refuse")}
             {name}
@@ -175,7 +222,7 @@ function Decisions({ claim: { id, requestCode, number, available }, onDone }: Om
           </Form>
         </details>
       )}
-      {refusal && !("field" in refusal && refusal.field === "reason") && <Alert kind="error">{refusal.sentence}</Alert>}
+      {refusal && !isInField && <Alert kind="error">{refusal.sentence}</Alert>}
     </footer>
   );
 }

@@ -14,7 +14,7 @@ import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
-import { orFail } from "#web/say.ts";
+import { orFail, withShownProblem } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -37,7 +37,11 @@ export async function loader({ request, context }: Pick<Route.LoaderArgs, "reque
   const [list, after] = [listOf(searchParams), searchParams.get("after")];
   const { services, visitor, settings } = context.get(requestContext);
   const page = await orFail(context, "failedToLoadMessages", () => listClaims(services, visitor, { list, after }));
-  const rows = page.rows.map((row) => ({ ...row, language: row.text === null ? null : languageOfWriting(row.text) }));
+  const rows = page.rows.map((row) => ({
+    ...row,
+    refund: row.refund && withShownProblem(context, row.refund),
+    language: row.text === null ? null : languageOfWriting(row.text),
+  }));
   return { ...page, rows, list, after, currency: settings.adminCurrency };
 }
 
@@ -58,7 +62,10 @@ export default function Claims({ loaderData: { rows, next, list, after, currency
   const answered = useLocation().pathname === CLAIMS ? undefined : posted;
   const heading = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState(0);
-  const mayDecide = list !== "decided" && (may("decide-orders") || may("answer-buyers"));
+  const isToDecide = list !== "decided";
+  const mayDecide = isToDecide && (may("decide-orders") || may("answer-buyers"));
+  const [lost, setLost] = useState<Refused | null>(null);
+  const isLost = lost !== null && rows.every(({ id }) => id !== lost.claim);
   const recount = () => setChosen(document.querySelectorAll(`input[name=${CHOSEN_CLAIMS}]:checked`).length);
   useEffect(recount, [shown]);
   useEffect(() => followPlainKeys(pressClaimKey), []);
@@ -75,6 +82,11 @@ export default function Claims({ loaderData: { rows, next, list, after, currency
       </PageHead>
       {answered?.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
       <NotDecided answer={answered} />
+      {isLost && (
+        <NotDecided
+          answer={{ ok: true, value: { done: [], failed: [{ requestCode: lost.claim, sentence: lost.sentence }] }, sentence: null }}
+        />
+      )}
       <Tabs
         label={texts("whichClaims")}
         look="pills"
@@ -97,7 +109,15 @@ export default function Claims({ loaderData: { rows, next, list, after, currency
         <ul className="flex flex-col gap-3" onChange={recount}>
           {shown.map((claim) => (
             <li key={claim.id}>
-              <ClaimCard claim={claim} currency={currency} mayDecide={mayDecide} onDone={() => heading.current?.focus()} />
+              <ClaimCard
+                claim={claim}
+                currency={currency}
+                isToDecide={isToDecide}
+                isChosen={mayDecide}
+                typed={answered?.typed?.claims === claim.id ? answered.typed : undefined}
+                onDone={() => heading.current?.focus()}
+                onRefused={(sentence) => setLost({ claim: claim.id, sentence })}
+              />
             </li>
           ))}
         </ul>
@@ -107,7 +127,10 @@ export default function Claims({ loaderData: { rows, next, list, after, currency
   );
 }
 
-const mutations = ["admin/claims/claim-swaps", "admin/claims/claim-refusals"];
+/** Why a claim was refused to be decided, which is still said when it left the list meanwhile. */
+type Refused = { claim: string; sentence: string };
+
+const mutations = ["claim-swaps", "claim-refusals", "claim-refunds"].map((route) => `admin/claims/${route}`);
 
 const listTexts = {
   open: "toDecide",
@@ -122,8 +145,8 @@ const nothing = {
 } as const satisfies Record<ClaimList, KeyIn<"adminClaims">>;
 
 /**
- * Works through the claims by single keys: J and K go on, X ticks, S swaps and R leads to the reason
- * of a refusal. Z belongs to the bar of *Undo*. Browser only. [S15.9]
+ * Works through the claims by single keys: J and K go on, X ticks, S swaps, F leads to the refund and
+ * R to the reason of a refusal. Z belongs to the bar of *Undo*. Browser only. [S15.9]
  */
 function pressClaimKey(event: KeyboardEvent): void {
   const key = pressedKey(event);
@@ -142,10 +165,10 @@ function pressClaimKey(event: KeyboardEvent): void {
     (cards[cards.indexOf(card) + 1] ?? cards[cards.indexOf(card) - 1])?.focus();
     card.querySelector<HTMLElement>('[data-key="s"]')?.click();
   }
-  if (key === "r") {
-    const more = card.querySelector("details");
+  if (key === "r" || key === "f") {
+    const more = card.querySelector<HTMLDetailsElement>(`details[data-key="${key}"]`);
     if (more) more.open = true;
     event.preventDefault();
-    more?.querySelector("textarea")?.focus();
+    more?.querySelector<HTMLElement>("textarea, input:checked, input:not([type=hidden])")?.focus();
   }
 }

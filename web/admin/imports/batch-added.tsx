@@ -109,10 +109,10 @@ function SupplierLink({ id, name }: { id: string; name: string | null }) {
   );
 }
 
-/** How many delivered IDs were replaced, with their share. [S15.10] */
-function Dead({ batch: { dead, delivered } }: { batch: CheckedBatch }) {
+/** How many delivered IDs were dead, with their share. [S15.10] */
+function Dead({ batch: { dead, swapped, delivered } }: { batch: CheckedBatch }) {
   const locale = useLocale();
-  const share = deadShare({ dead, delivered: delivered + dead });
+  const share = deadShare({ dead, delivered: delivered + swapped });
   const percent = share?.toLocaleString(locale, { style: "percent", maximumFractionDigits: 1 });
   return <span className="figures">{[dead.toLocaleString(locale), percent && `(${percent})`].filter(Boolean).join(" ")}</span>;
 }

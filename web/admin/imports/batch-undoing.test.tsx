@@ -18,6 +18,7 @@ function anImport(overrides: Partial<CheckedBatch>): CheckedBatch {
     supplierName: null,
     note: "",
     dead: 0,
+    swapped: 0,
     costPaise: null,
     state: "added",
     createdAt: new Date("2026-11-22T09:00:00Z"),

@@ -1,32 +1,20 @@
-import { randomUUID } from "node:crypto";
-import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
-import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
-import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
-import { recordAction } from "#shop/audit/record-action.server.ts";
-import { DAY_MS } from "#shop/constants.ts";
-import { priceText } from "#shop/money.ts";
-import { isProviderName } from "#shop/payments/payment.ts";
-import { refunds } from "#shop/payments/tables.server.ts";
-import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
 import { may, rightMissing } from "#shop/rights.ts";
+import { lockOrder } from "../../lock-order.server.ts";
 import { lockWithOrder } from "../lock-payment.server.ts";
 import type { RefundForm } from "../money-forms.ts";
-import { announcePayment } from "../settling/notify-of-payment.server.ts";
-import { recordRefunded } from "./record-refunded.server.ts";
-import { followRefunds } from "./refund-jobs.server.ts";
+import { lockPaid } from "./lock-paid.server.ts";
+import { refundLocked } from "./refund-locked.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
 
 /**
  * Gives a payment back, whole or in part. By its provider: the refund is written with its key, and
- * a job sends it. By hand: notes that the admin sent the money, and tells the buyer. Refuses more
- * than is left of the payment (`refundTooMuch`), a payment of which nothing is left
- * (`paymentDecided`) or of which another part was refunded since it was shown
- * (`refundedMeanwhile`), one whose order still waits for a decision (`paymentOfPendingOrder`), more
- * than an API key may refund in 24 hours (`apiKeyRefundsUsed`), and a provider for money that did
- * not come by one (`providerRefundsOff`). For admins. [S10.10]
+ * a job sends it. By hand: notes that the admin sent the money, and tells the buyer. Refuses as
+ * `refundLocked` does. For persons with `handle-money`. [S10.10]
  */
 export async function refundPayment(services: Needs, visitor: Visitor, paymentId: string, form: RefundForm): Promise<Result<null>> {
   if (!may(visitor, "handle-money")) return rightMissing("handle-money");
@@ -34,47 +22,26 @@ export async function refundPayment(services: Needs, visitor: Visitor, paymentId
   return inTransaction(services.db, async (tx) => {
     const locked = await lockWithOrder(tx, paymentId);
     if (!locked) return refused("paymentNotFound");
-    const { payment, order } = locked;
-    const isByProvider = form.how === "provider";
-    if (isByProvider && !isProviderName(payment.source)) return about(refused("providerRefundsOff"), "how");
-    if (payment.leftPaise === 0) return refused("paymentDecided");
-    if (form.left !== null && form.left !== payment.leftPaise) return refused("refundedMeanwhile");
-    if (payment.state === "matched" && order?.status === "pending") return refused("paymentOfPendingOrder");
-    const paise = form.amount ?? payment.leftPaise;
-    if (paise > payment.leftPaise) return about(refused("refundTooMuch", { max: priceText(payment.leftPaise) }), "amount");
-
-    const at = services.now();
-    const left = await leftOfLimit(tx, visitor, at);
-    if (left !== null && paise > left.paise) return about(refused("apiKeyRefundsUsed", left.said), "amount");
-    const id = randomUUID();
-    const row = { id, paymentId, paise, idempotencyKey: id, adminId: visitor.userId, reason: form.reason ?? "", createdAt: at };
-    const stands = isByProvider
-      ? ({ how: "provider", state: "due", nextAttemptAt: at } as const)
-      : ({ how: "by hand", state: "done", reference: form.reference, doneAt: at } as const);
-    await tx.insert(refunds).values({ ...row, ...stands });
-    const subject = { kind: "payment", id: paymentId, name: payment.reference } as const;
-    const facts = { order: order?.requestCode ?? null, amount: priceText(paise) };
-    await recordAction(tx, visitor, { action: "payment-refunded", subject, facts }, at);
-    if (isByProvider) {
-      await followRefunds(services, tx, paymentId);
-      await announcePayment(tx, order?.requestCode ?? null);
-    } else await recordRefunded(services, tx, locked, paise);
-    return ok(null);
+    const refunded = await refundLocked(services, tx, visitor, locked, form);
+    return refunded.ok ? ok(null) : refunded;
   });
 }
 
 /**
- * What an API key with a limit may still refund; null for anybody else. The lock makes its refunds
- * wait for each other, so that two at once cannot exceed the limit.
+ * Gives back what was paid for an approved order, whole or in part, also if that was paid outside
+ * the shop. Refuses an order that is not approved (`orderNotApproved`), one that nobody paid for
+ * (`orderNotPaid`), and what `refundLocked` refuses. For persons with `handle-money`. [S15.6]
  */
-async function leftOfLimit(tx: Tx, { userId, refundsADayPaise }: Admin, at: Date) {
-  if (refundsADayPaise === null || refundsADayPaise === undefined) return null;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`refunds of ${userId}`}, 0))`);
-  const isOfDay = and(eq(refunds.adminId, userId), gt(refunds.createdAt, new Date(at.getTime() - DAY_MS)), ne(refunds.state, "failed"));
-  const [row] = await tx
-    .select({ paise: sql<number>`coalesce(sum(${refunds.paise}), 0)`.mapWith(Number) })
-    .from(refunds)
-    .where(isOfDay);
-  const paise = Math.max(0, refundsADayPaise - (row?.paise ?? 0));
-  return { paise, said: { max: priceText(refundsADayPaise), left: priceText(paise) } };
+export async function refundOrder(services: Needs, visitor: Visitor, requestCode: string, form: RefundForm): Promise<Result<null>> {
+  if (!may(visitor, "handle-money")) return rightMissing("handle-money");
+
+  return inTransaction(services.db, async (tx) => {
+    const order = await lockOrder(tx, requestCode);
+    if (!order) return refused("orderNotFound");
+    if (order.status !== "approved") return refused("orderNotApproved");
+    const paid = await lockPaid(services, tx, visitor, order);
+    if (!paid.ok) return paid;
+    const refunded = await refundLocked(services, tx, visitor, paid.value, form);
+    return refunded.ok ? ok(null) : refunded;
+  });
 }

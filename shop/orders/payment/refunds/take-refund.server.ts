@@ -9,6 +9,7 @@ import type { ListedRefund, RefundProgress } from "#shop/payments/providers/prov
 import { refunds } from "#shop/payments/tables.server.ts";
 import { textOf } from "#shop/refusal.ts";
 import { storeKey } from "#shop/stored-text.ts";
+import { followRefund } from "../../claims/follow-refund.server.ts";
 import { lockWithOrder, type PaymentWithOrder } from "../lock-payment.server.ts";
 import { recordRefunded, recordRefundFailed } from "./record-refunded.server.ts";
 import { refundAskedAgainMs } from "./refund-jobs.server.ts";
@@ -79,6 +80,7 @@ async function write(services: Needs, tx: Tx, locked: PaymentWithOrder, row: Ref
       problem: text,
     })
     .where(eq(refunds.id, row.id));
+  await followRefund(tx, row.id, progress, now);
   if (progress === "done") await recordRefunded(services, tx, locked, row.paise);
   if (progress === "failed") await recordRefundFailed(services, tx, locked, { wasDone: row.state === "done" });
 }

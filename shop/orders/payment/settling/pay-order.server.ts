@@ -4,7 +4,7 @@ import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { writeToBuyer } from "#shop/orders/decisions/email-buyer.server.ts";
 import type { LockedOrder } from "#shop/orders/lock-order.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
-import type { PaymentSource } from "#shop/payments/payment.ts";
+import type { ProvenSource } from "#shop/payments/payment.ts";
 import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
 import { approvedByMoneyOf } from "../order-payment.ts";
 import { deliverFree, deliverReserved } from "./deliver-paid.server.ts";
@@ -19,7 +19,7 @@ export async function payOrder(
   services: QueueNeeds,
   tx: Tx,
   order: LockedOrder,
-  { source, paidAt, from }: { source: PaymentSource; paidAt: Date; from: PaidFrom },
+  { source, paidAt, from }: { source: ProvenSource; paidAt: Date; from: PaidFrom },
 ): Promise<void> {
   const at = services.now();
   if (from === "delivered") {

@@ -1,11 +1,11 @@
 import { HOUR_MS } from "#shop/constants.ts";
 import type { Paise } from "#shop/money.ts";
 import type { Order } from "#shop/orders/order.ts";
-import { type PaymentProblem, type PaymentSource, RUPEES } from "#shop/payments/payment.ts";
+import { type PaymentProblem, type ProvenSource, RUPEES } from "#shop/payments/payment.ts";
 
 /** Money that a provider's answer or a bank statement proves. [S10.2] */
 export type Money = {
-  source: PaymentSource;
+  source: ProvenSource;
   /** The provider's id of the payment, or the UTR. A payment counts once. */
   reference: string;
   /** The amount, in hundredths of its currency. */

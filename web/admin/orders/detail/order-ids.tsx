@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { isErased, unlessErased } from "#shop/erased.ts";
+import { type ClaimOfId, isShareRefunded } from "#shop/orders/claims/claim.ts";
 import type { ApprovedInDepth, OrderInDepth } from "#shop/orders/reading/order-past.ts";
 import { idByPlace, isMasked } from "#shop/rights.ts";
 import { useMay } from "#web/admin/frame/use-may.ts";
@@ -8,6 +9,7 @@ import { Replaced } from "#web/parts/order/replaced.tsx";
 import { CopyAllIds, CopyOne } from "#web/parts/text/copyable.tsx";
 import { Exact } from "#web/parts/text/exact.tsx";
 import { useTexts } from "#web/texts.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { Button, ExternalLink } from "#web/ui/button.tsx";
 import { DialogButton, openDialog } from "#web/ui/dialog.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -39,6 +41,11 @@ export function OrderIds({ order, answered }: { order: OrderInDepth; answered: A
   );
 }
 
+/** Whether an ID's share went back, so that it is not swapped. [S15.6] */
+function isDead(claim: ClaimOfId | null): boolean {
+  return claim !== null && claim.isOfThisId && isShareRefunded(claim.state);
+}
+
 function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answered | undefined }) {
   const texts = useTexts("adminOrder");
   const may = useMay();
@@ -46,7 +53,8 @@ function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answ
   const { deliveredIds, downloadLink } = order;
   const delivered = unlessErased(deliveredIds) ?? [];
   const ids = delivered.map(({ value }, at) => (isMasked(value) ? idByPlace(at, value) : value));
-  const [dead, setDead] = useState(ids[0] ?? "");
+  const swappable = mayReplace ? ids.filter((_, at) => !isDead(delivered[at]?.claim ?? null)) : [];
+  const [dead, setDead] = useState(swappable[0] ?? "");
   const replace = (id: string) => {
     setDead(id);
     openDialog(REPLACEMENT);
@@ -58,7 +66,7 @@ function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answ
         !isErased(deliveredIds) && (
           <>
             {may("see-ids") && <CopyAllIds ids={ids} />}
-            {mayReplace && (
+            {swappable.length > 0 && (
               <DialogButton dialog={REPLACEMENT} variant="secondary" icon="swap">
                 {texts("replaceId")}
               </DialogButton>
@@ -69,14 +77,19 @@ function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answ
     >
       {order.mustShowIds && ids.length > 0 && <ShowIds action={`/admin/orders/${order.requestCode}`} />}
       <ol className="divide-y divide-line">
-        {delivered.map(({ value: id, replacedAt }, at) => (
+        {delivered.map(({ value: id, replacedAt, claim }, at) => (
           <li key={ids[at]} className="delivered-line flex items-center gap-2">
             <span className="flex min-w-0 flex-1 flex-col py-2">
               <Exact className="select-all">{id}</Exact>
               <Replaced at={replacedAt} />
+              {isDead(claim) && (
+                <Badge tone="slate" icon="refresh" className="self-start">
+                  {texts(claim?.state === "refunding" ? "idBeingRefunded" : "idRefunded")}
+                </Badge>
+              )}
             </span>
             <CopyOne text={id} name={id} />
-            {ids.length > 1 && mayReplace && (
+            {ids.length > 1 && mayReplace && !isDead(claim) && (
               <Button variant="quiet" onClick={() => replace(ids[at] ?? id)} aria-haspopup="dialog" className="scripted px-2">
                 {texts("replace")}
                 <span className="unseen"> {ids[at]}</span>
@@ -94,11 +107,11 @@ function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answ
         </p>
       )}
       <ErasedNote deliveredIds={deliveredIds} quantity={order.quantity} />
-      {mayReplace && (
+      {swappable.length > 0 && (
         <OrderReplacementDialog
           order={order}
-          ids={ids}
-          dead={ids.includes(dead) ? dead : (ids[0] ?? "")}
+          ids={swappable}
+          dead={swappable.includes(dead) ? dead : (swappable[0] ?? "")}
           onDead={setDead}
           answered={answered}
         />

@@ -3,7 +3,7 @@ import { AmountOf } from "#web/admin/orders/payment/amount-of.tsx";
 import { PaymentRefunds } from "#web/admin/orders/payment/payment-refunds.tsx";
 import { PaymentStateBadge } from "#web/admin/orders/payment/payment-state-badge.tsx";
 import type { ShownPayment } from "#web/admin/orders/payment/shown-payment.ts";
-import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
+import { useSourceName } from "#web/admin/orders/payment/use-source-name.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -14,7 +14,7 @@ import { Sheet } from "#web/ui/sheet.tsx";
  * [S10.8] [S10.10]
  */
 export function OrderMoney({ payments, requestCode, currency }: { payments: ShownPayment[]; requestCode: string; currency: string }) {
-  const [texts, partsTexts] = [useTexts("adminOrder"), useTexts("parts")];
+  const [texts, sourceName] = [useTexts("adminOrder"), useSourceName()];
   const mayOpen = useMayOpen();
   const to = `/admin/money?show=all&search=${encodeURIComponent(requestCode)}`;
   if (payments.length === 0) return null;
@@ -39,7 +39,7 @@ export function OrderMoney({ payments, requestCode, currency }: { payments: Show
               <PaymentStateBadge payment={payment} />
             </span>
             <span className="text-sm text-soft wrap-anywhere">
-              <span>{partsTexts(namesOfMethods[payment.source])}</span>{" "}
+              <span>{sourceName(payment.source)}</span>{" "}
               <span translate="no" className="code">
                 {payment.reference}
               </span>{" "}

@@ -5,7 +5,7 @@ import type { EmailKind, EmailState } from "#shop/emails/email.ts";
 import { type OrderAction, type OrderEmail, type OrderInDepth, type PastLine, pastOf } from "#shop/orders/reading/order-past.ts";
 import { RUPEES } from "#shop/payments/payment.ts";
 import { AmountOf } from "#web/admin/orders/payment/amount-of.tsx";
-import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
+import { useSourceName } from "#web/admin/orders/payment/use-source-name.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -57,13 +57,13 @@ const pastTexts = {
 
 /** What the buyer or the shop itself did, and what became of money. */
 function PastEvent({ past }: { past: Exclude<PastLine, { what: "action" }> }) {
-  const [texts, partsTexts] = [useTexts("adminOrder"), useTexts("parts")];
+  const [texts, sourceName] = [useTexts("adminOrder"), useSourceName()];
   const hours = past.what === "expired" ? past.afterHours : 0;
   const payment = "payment" in past ? past.payment : null;
   const money = "refund" in past ? past.refund : "dispute" in past ? past.dispute : payment;
   const currency = "dispute" in past ? past.dispute.currency : payment?.currency;
   const price = () => <AmountOf currency={currency ?? RUPEES} paise={money?.paise ?? 0} />;
-  const source = payment ? partsTexts(namesOfMethods[payment.source]) : "";
+  const source = payment ? sourceName(payment.source) : "";
   return rich(texts, pastTexts[past.what], { who: named, more: added, hours, price, source });
 }
 
@@ -84,6 +84,7 @@ const actions = {
   "ids-shown": "adminReadIds",
   "claim-opened": "adminOpenedClaim",
   "claim-refused": "adminRefusedClaim",
+  "claim-refunded": "adminRefundedShare",
 } as const satisfies Record<keyof (typeof auditedActions)["order"], KeyIn<"adminOrder">>;
 
 /** What an admin did. A later version of the shop may have recorded actions that this one lacks. */

@@ -23,6 +23,7 @@ import { OrderDetails } from "./order-details.tsx";
 import { OrderHandling } from "./order-handling.tsx";
 import { OrderIds } from "./order-ids.tsx";
 import { OrderMoney } from "./order-money.tsx";
+import { PaidOutside } from "./order-paid-outside.tsx";
 import { OrderEmails, OrderPast } from "./order-past.tsx";
 import { OrderPayment } from "./order-payment-sheet.tsx";
 
@@ -42,7 +43,7 @@ export type OrderShown = {
 type Beside = { actions: ReactNode; onDecided: () => void };
 
 const mutations = [
-  ...["payment", "payment-request", "replacement", "private-link", "new-private-link"].map((noun) => `detail/order-${noun}`),
+  ...["payment", "refund", "payment-request", "replacement", "private-link", "new-private-link"].map((noun) => `detail/order-${noun}`),
   "messages/order-messages",
   "messages/no-answer-needed",
 ].map((route) => `admin/orders/${route}`);
@@ -105,6 +106,7 @@ export function OrderSheets({ order, payments, currency, conversation, questions
         <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
           <OrderPayment order={order} currency={currency} answered={answered} />
           <OrderMoney payments={payments} requestCode={requestCode} currency={currency} />
+          <PaidOutside order={order} payments={payments} />
           <OrderBuyer order={order} answered={answered} />
           <OrderPast order={order} />
           <OrderEmails emails={order.emails} />

@@ -4,7 +4,6 @@ import type { InstantLimit, PaymentProblem } from "#shop/payments/payment.ts";
 import { RequestCodeLink } from "#web/admin/orders/order-code-link.tsx";
 import type { TypedFields } from "#web/parts/forms/typed-fields.ts";
 import type { useAnswer } from "#web/parts/forms/use-answer.ts";
-import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Facts } from "#web/ui/sheet.tsx";
@@ -15,6 +14,7 @@ import { PaymentDisputes } from "./payment-disputes.tsx";
 import { PaymentRefunds } from "./payment-refunds.tsx";
 import { PaymentStateBadge } from "./payment-state-badge.tsx";
 import type { ShownPayment } from "./shown-payment.ts";
+import { useSourceName } from "./use-source-name.ts";
 
 /**
  * All cards share one fetcher: a live update may remove a card before its own answer arrives.
@@ -30,7 +30,7 @@ type Props = { payment: ShownPayment; list: MoneyList; currency: string; sending
 
 /** One payment: how much, what became of it, why, and what can be done. [S10.9] */
 export function PaymentCard({ payment, list, currency, sending }: Props) {
-  const [texts, partsTexts] = [useTexts("adminMoney"), useTexts("parts")];
+  const [texts, sourceName] = [useTexts("adminMoney"), useSourceName()];
   const { id, state, problem, heldBack, requestCode, source, reference, payer, paidAt, reason } = payment;
   const { refundedPaise, refundingPaise } = payment;
   const amount = (paise: number) => <AmountOf currency={payment.currency} paise={paise} label={currency} />;
@@ -49,7 +49,7 @@ export function PaymentCard({ payment, list, currency, sending }: Props) {
         rows={[
           [texts("order"), requestCode ? <RequestCodeLink key="order" requestCode={requestCode} /> : texts("noOrder")],
           [texts("paidAt"), <When key="at" at={paidAt} />],
-          [texts("reference"), <Reference key="reference" source={partsTexts(namesOfMethods[source])} text={reference} />],
+          [texts("reference"), <Reference key="reference" source={sourceName(source)} text={reference} />],
           payer !== null && [
             texts("payer"),
             <span key="payer" translate="no" className="wrap-anywhere">

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { rupeesText } from "#shop/money.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
 import { besides } from "#web/parts/forms/besides.ts";
-import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { RadioCards } from "#web/ui/fields/radio-cards.tsx";
@@ -12,6 +11,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { decisionAddress, formOf, type MoneyList } from "./money-address.ts";
 import type { Sending } from "./payment-card.tsx";
 import type { ShownPayment } from "./shown-payment.ts";
+import { useSourceName } from "./use-source-name.ts";
 
 type Props = { payment: ShownPayment; list: MoneyList; sending: Sending };
 
@@ -21,14 +21,14 @@ type Props = { payment: ShownPayment; list: MoneyList; sending: Sending };
  * Each form is closed at first, and works without JavaScript. [S10.9] [S10.10]
  */
 export function PaymentDecisions({ payment, list, sending }: Props) {
-  const [texts, partsTexts] = [useTexts("adminMoney"), useTexts("parts")];
+  const [texts, sourceName] = [useTexts("adminMoney"), useSourceName()];
   const { id, state, source, requestCode, paise, refundedPaise, refundingPaise, orderStatus } = payment;
   const left = paise - refundedPaise - refundingPaise;
   const isOpen = left > 0 && (state === "review" || state === "refund due");
   const mayMatch = isOpen || (left > 0 && state === "ignored");
   const mayRefund = left > 0 && !(state === "matched" && orderStatus === "pending");
   if (!mayMatch && !mayRefund) return null;
-  const provider = partsTexts(namesOfMethods[source]);
+  const provider = sourceName(source);
   const decision = (noun: "match" | "refund" | "ignoring") => ({ address: decisionAddress(id, noun, list), sending });
   const field = (noun: "match" | "refund" | "ignoring", how?: "provider") => fieldOf(sending, formOf(decisionAddress(id, noun, list), how));
   /** Whether the sent match was refused for this field, or had it. */

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import type { KeyIn, Texts } from "#messages/texts.ts";
-import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import type { IconName } from "#web/ui/icon.tsx";
 import { AmountOf } from "./amount-of.tsx";
 import type { ShownPayment, ShownRefund } from "./shown-payment.ts";
+import { useSourceName } from "./use-source-name.ts";
 
 const looks: Record<Exclude<ShownRefund["state"], "due">, [Tone, IconName, KeyIn<"adminMoney">]> = {
   sent: ["amber", "send", "refundSent"],
@@ -21,8 +21,8 @@ type Props = { payment: Pick<ShownPayment, "source" | "currency" | "requestCode"
  * and its credit note. [S10.10] [S10.15]
  */
 export function PaymentRefunds({ payment: { source, currency: letters, requestCode, refunds }, currency }: Props) {
-  const [texts, partsTexts] = [useTexts("adminMoney"), useTexts("parts")];
-  const provider = partsTexts(namesOfMethods[source]);
+  const [texts, sourceName] = [useTexts("adminMoney"), useSourceName()];
+  const provider = sourceName(source);
   return (
     <ul className="divide-y divide-line">
       {refunds.map((refund) => {

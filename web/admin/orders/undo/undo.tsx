@@ -27,6 +27,7 @@ const verdicts = {
   reject: ["willBeRejected", "severalWillBeRejected"],
   swap: ["willBeSwapped", "severalWillBeSwapped"],
   refuse: ["willBeRefused", "severalWillBeRefused"],
+  refund: ["shareWillBeRefunded", "sharesWillBeRefunded"],
 } as const satisfies Record<string, readonly [KeyIn<"adminFrame">, KeyIn<"adminFrame">]>;
 type Verdict = keyof typeof verdicts;
 /** How the hold of a decision ended: its time is over, it was undone, or its page was left. */
