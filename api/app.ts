@@ -13,8 +13,10 @@ import { addAdminPaymentCalls } from "./routes/admin-payments.ts";
 import { addAdminProductCalls } from "./routes/admin-products.ts";
 import { handleAuth } from "./routes/auth.ts";
 import { addAlertForwarderCalls, addBankAlerts } from "./routes/bank-alerts.ts";
+import { addAdminClaimCalls } from "./routes/claims/admin-claims.ts";
 import { addSalesCalls } from "./routes/figures/sales.ts";
 import { addSupplierCalls } from "./routes/figures/suppliers.ts";
+import { addWaitsCall } from "./routes/figures/waits.ts";
 import { addInstructionsCalls } from "./routes/instructions.ts";
 import { addAdminMessageCalls } from "./routes/messages/admin-messages.ts";
 import { addOrderCalls } from "./routes/orders.ts";
@@ -55,6 +57,7 @@ export function createApi(): Api {
   addOrderCalls(api);
   addAdminOrderCalls(api);
   addAdminMessageCalls(api);
+  addAdminClaimCalls(api);
   addAdminPaymentCalls(api);
   addAdminProductCalls(api);
   addSettingsCalls(api);
@@ -62,6 +65,7 @@ export function createApi(): Api {
   addPageCalls(api);
   addPeopleCalls(api);
   addSalesCalls(api);
+  addWaitsCall(api);
   addStatementCalls(api);
   addSupplierCalls(api);
   addInstructionsCalls(api);

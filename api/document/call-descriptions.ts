@@ -12,6 +12,7 @@ export const tags = {
   Orders: "Placing an order and following it, for buyers.",
   "Deciding orders": "The queue, for admins and their programs.",
   Messages: "What buyers write, for those who answer them and their programs.",
+  Claims: "Delivered IDs that don't work, for those who decide about them and their programs.",
   Money: "Payments and refunds, for admins and their programs.",
   Stock: "Products and their IDs, for admins and their programs.",
   People: "Who works in the shop, for owners.",
@@ -89,6 +90,19 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
       key: "The same message under the same key is stored once.",
     },
   },
+  "POST /api/orders/{requestCode}/claims": {
+    id: "openClaims",
+    tag: "Orders",
+    fields: {
+      ids: "The IDs that don't work, by their text.",
+      positions: "Or by their places in `deliveredIds`, from 1.",
+      reason: "`refused`: not accepted; `used`: used by somebody else; `different`: not what was ordered; or `other`.",
+      text: "At most 2,000 characters of plain text.",
+      picture: "A picture of at most 10 MB, as a data URL, or as a file of a multipart form.",
+    },
+  },
+  "POST /api/orders/{requestCode}/claims/{number}/withdrawal": { id: "withdrawClaim", tag: "Orders" },
+  "GET /api/waits": { id: "readWaits", tag: "Orders" },
   "POST /api/orders/{requestCode}/payment-attempts": { id: "payAgain", tag: "Orders" },
   "GET /api/account/orders": { id: "listOwnOrders", tag: "Orders" },
   "GET /api/account/orders/events": { id: "followOwnOrders", tag: "Orders" },
@@ -131,6 +145,20 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
       idsConfirmed:
         "Delivers `id` even if it has hidden or look-alike characters, doesn't match the product's pattern, or isn't in stock. Without it, such an ID is refused with the code unusualIdsConfirm.",
     },
+  },
+  "GET /api/admin/claims": { id: "listClaims", tag: "Claims" },
+  "POST /api/admin/claims/{id}/swap": {
+    id: "swapClaim",
+    tag: "Claims",
+    fields: {
+      id: "The new ID, for those who may see IDs. Without it, a free one is taken from the stock.",
+      idsConfirmed: "Hand over the given ID although it looks unusual or isn't in stock.",
+    },
+  },
+  "POST /api/admin/claims/{id}/refusal": {
+    id: "refuseClaim",
+    tag: "Claims",
+    fields: { reason: "Why, for the buyer." },
   },
   "GET /api/admin/messages": { id: "listConversations", tag: "Messages" },
   "GET /api/admin/orders/{requestCode}/messages": { id: "readConversation", tag: "Messages" },

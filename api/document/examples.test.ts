@@ -10,6 +10,7 @@ import { sessionCookieName } from "#shop/accounts/sessions/cookies.ts";
 import { openAuth } from "#shop/accounts/sign-in/auth.server.ts";
 import { DAY_MS } from "#shop/constants.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
+import { openClaims } from "#shop/orders/claims/open-claims.server.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { writeAsBuyer, writeAsShop } from "#shop/orders/messages/write-message.server.ts";
 import { uploadStatement } from "#shop/orders/payment/statements/upload-statement.server.ts";
@@ -128,6 +129,8 @@ async function openExampleShop() {
   const byProvider = await aPendingOrder(shop, { visitor: aGuest(), productId: "week", paymentMethod: "razorpay" });
   await rename(byProvider.requestCode, examples["POST /api/orders/{requestCode}/payment-attempts"].parameters.requestCode);
   await query("update products set hidden_at = $1 where id = 'week'", [NEW_YEAR]);
+  const { parameters, body: doesNotWork } = examples["POST /api/orders/{requestCode}/claims"];
+  expect(await openClaims(services, customer, parameters.requestCode, doesNotWork)).toMatchObject({ ok: true });
   await addPeople();
   const [forwarder] = examples["GET /api/admin/alert-forwarders"].answer.forwarders;
   await query(
@@ -172,6 +175,11 @@ async function openExampleShop() {
     return `${sessionCookieName(false)}=${encodeURIComponent(`${token}.${signature}`)}`;
   }
 
+  const ofCall = [
+    ["/utr", byUpi],
+    ["/payment-attempts", byProvider],
+  ] as const;
+
   /**
    * The credentials that the document names for a call: a key with the required scope that reads
    * whole IDs and codes, as the examples show them, else a
@@ -180,8 +188,8 @@ async function openExampleShop() {
   async function credentialFor({ path, operation: { security = [] } }: (typeof calls)[number]): Promise<Record<string, string>> {
     const scope = security.flatMap(({ apiKey = [] }) => apiKey)[0] as (typeof scopeNames)[number] | undefined;
     if (scope) return (await anApiKey(shop, admin.userId, [scope, "see-ids", "handle-money"])).headers;
-    if (path.startsWith("/api/account/")) return { Cookie: cookies.customer };
-    const { accessKey: key } = path.endsWith("/utr") ? byUpi : path.endsWith("/payment-attempts") ? byProvider : waiting;
+    if (path.startsWith("/api/account/") || path.endsWith("/withdrawal")) return { Cookie: cookies.customer, Origin: ORIGIN };
+    const { accessKey: key } = ofCall.find(([end]) => path.endsWith(end))?.[1] ?? waiting;
     if (security.some(({ accessKey }) => accessKey) && key) return { "X-Access-Key": key };
     return security.some((one) => Object.keys(one).length === 0) ? {} : { Cookie: cookies.admin, Origin: ORIGIN };
   }

@@ -84,7 +84,7 @@ const bought = {
   ...nothingYet,
   deliveredIds: ["RA-1001"],
   claimUntil: "2026-01-03T00:00:00.000Z",
-  claims: [],
+  claims: [{ number: 1, position: 1, state: "open", reason: "refused", openedAt: now, decidedAt: null }],
   receiptNumber: "2025-26/00001",
   userId: "d44bc76b-0fa3-4472-b30e-c7a6f57e95ed",
 };
@@ -129,6 +129,28 @@ const byHand = { state: "done", how: "by_hand", reference: "NEFT N123456789", pr
 const toAsk = { requestCode: "REQ-MJUOHS03" };
 const statement = { statementId: "2f7a0c9e-5f0b-4a57-8b8e-0d6a4c3f9b21" };
 const compared = { certain: 0, likely: 1, conflict: 0, other: 0 };
+const claim = {
+  id: `${approved.requestCode}-C1`,
+  ...approved,
+  number: 1,
+  position: 1,
+  deliveredId: "RA-1001",
+  productName: regular.name,
+  price: 99,
+  reason: "refused",
+  state: "open",
+  openedBy: "buyer",
+  openedAt: now,
+  openedAgain: false,
+  decidedAt: null,
+  text: "The site says it is unknown.",
+  pictureOf: null,
+  deliveredAt: yesterday,
+  claimUntil: "2026-01-03T00:00:00.000Z",
+  available: 2,
+  import: null,
+  buyer: { orders: 1, claims: 1, refused: 0 },
+};
 const aboutCard = {
   messages: [
     { number: 1, side: "buyer", text: "Is this card right?", hasPicture: true, asks: null, at: now, claim: null },
@@ -295,6 +317,16 @@ export const examples = {
     answer: { number: 3 },
   },
   "GET /api/orders/{requestCode}/messages/{number}/picture": { parameters: { ...pending, number: 1 } },
+  "POST /api/orders/{requestCode}/claims": {
+    parameters: approved,
+    body: { positions: [1], reason: "refused" as const, text: "The site says it is unknown." },
+    answer: { numbers: [1] },
+  },
+  "POST /api/orders/{requestCode}/claims/{number}/withdrawal": {
+    parameters: { ...approved, number: 1 },
+    answer: { number: 1, state: "withdrawn" },
+  },
+  "GET /api/waits": { answer: { promisedHours: 24, halfMinutes: null, mostMinutes: null } },
   "POST /api/orders/{requestCode}/payment-attempts": {
     parameters: byProvider,
     body: { paymentMethod: "razorpay" },
@@ -362,8 +394,19 @@ export const examples = {
     answer: {
       ...boughtForAdmins,
       deliveredIds: ["RA-1004"],
-      claims: [{ number: 1, position: 1, state: "swapped", reason: "other", openedAt: now, decidedAt: now }] as [object],
+      claims: [{ number: 1, position: 1, state: "swapped", reason: "refused", openedAt: now, decidedAt: now }] as [object],
     },
+  },
+  "GET /api/admin/claims": { parameters: { state: "open" }, answer: { claims: [claim], next: null } },
+  "POST /api/admin/claims/{id}/swap": {
+    parameters: { id: `${approved.requestCode}-C1` },
+    body: {},
+    answer: { id: `${approved.requestCode}-C1`, state: "swapped" },
+  },
+  "POST /api/admin/claims/{id}/refusal": {
+    parameters: { id: `${approved.requestCode}-C1` },
+    body: { reason: "It works: you logged in with it today." },
+    answer: { id: `${approved.requestCode}-C1`, state: "refused" },
   },
   "GET /api/admin/messages": {
     parameters: { waits: "buyer" },

@@ -22,6 +22,7 @@ import { limitedChanges, whileLoggedIn } from "../events/limited-changes.ts";
 import { failsWith } from "../failure.ts";
 import { readJson } from "../gates/read-body.ts";
 import { buyers, buyersOr, signedIn } from "../gates/security.ts";
+import { addOrderClaimCalls } from "./claims/order-claims.ts";
 import { addOrderMessageCalls } from "./messages/order-messages.ts";
 import { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PublicOrderJson } from "./order-json.ts";
 import { ListCursor, OrderInPath } from "./parameters.ts";
@@ -114,6 +115,7 @@ const ownEvents = createRoute({
 export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
   addPlacing(api);
   addOrderMessageCalls(api);
+  addOrderClaimCalls(api);
 
   api.openapi(one, async (c) => {
     const { services, visitor } = c.var;

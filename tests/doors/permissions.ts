@@ -68,6 +68,7 @@ const adminsCall = (needs: Needs, sends?: Row["sends"], answer = 200): Row => ({
 });
 
 const ofApproved = ({ approvedCode }: Place) => ({ requestCode: approvedCode });
+const ofClaim = ({ approvedCode }: Place) => ({ requestCode: approvedCode, id: `${approvedCode}-C1` });
 const ofGuests = ({ guestCode }: Place) => ({ requestCode: guestCode });
 const ofSpare = ({ spareId }: Place) => ({ productId: spareId, id: spareId });
 const ofPayment = ({ paymentId }: Place) => ({ paymentId, id: paymentId });
@@ -549,6 +550,16 @@ export const permissions: Record<string, Row> = {
   "GET /api/orders/:requestCode/messages": { answers: [403, 403, 200, 403, 403, 403] },
   "POST /api/orders/:requestCode/messages": { answers: [403, 403, 200, 403, 403, 403], sends: () => ({ text: "Where is my ID?" }) },
   "GET /api/orders/:requestCode/messages/:number/picture": { answers: [403, 403, 404, 403, 403, 403], about: () => ({ number: "1" }) },
+  "POST /api/orders/:requestCode/claims": {
+    answers: [403, 403, 200, 403, 403, 200],
+    about: ofApproved,
+    sends: () => ({ positions: [1], reason: "used" }),
+  },
+  "POST /api/orders/:requestCode/claims/:number/withdrawal": {
+    answers: [403, 403, 200, 403, 403, 403],
+    about: (place) => ({ ...ofApproved(place), number: "1" }),
+  },
+  "GET /api/waits": everybody(),
   "GET /api/account/orders": { answers: [401, 401, 200, 200, 401, 200] },
   "GET /api/account/orders/events": { answers: [401, 401, 200, 200, 401, 200] },
   "GET /api/admin/orders": adminsCall("read-orders"),
@@ -566,6 +577,9 @@ export const permissions: Record<string, Row> = {
     about: ofApproved,
   },
   "GET /api/admin/orders/:requestCode/proof": adminsCall("read-orders"),
+  "GET /api/admin/claims": adminsCall("answer-buyers"),
+  "POST /api/admin/claims/:id/swap": { ...adminsCall("decide-orders"), about: ofClaim },
+  "POST /api/admin/claims/:id/refusal": { ...adminsCall("answer-buyers", () => ({ reason: "It works." })), about: ofClaim },
   "GET /api/admin/messages": adminsCall("answer-buyers"),
   "GET /api/admin/orders/:requestCode/messages": adminsCall("answer-buyers"),
   "GET /api/admin/orders/:requestCode/messages/:number/picture": {
