@@ -46,7 +46,6 @@ export const paymentChecks: string[] = [
   `select 'claim ' || o.request_code || '-C' || c.number as row, wrong
   from claims c join orders o on o.id = c.order_id left join refunds r on r.id = c.refund_id left join payments p on p.id = r.payment_id,
     lateral (values
-      (c.state in ('refunding', 'refunded') and c.refund_id is null, c.state || ', and it names no refund'),
       (c.refund_id is not null and r.id is null, 'its refund is not there'),
       (r.id is not null and p.order_id is distinct from c.order_id, 'its refund is of another order'),
       (r.paise > o.price_paise, 'its refund is of more than the price of an ID'),

@@ -5,7 +5,7 @@ import { HOUR_MS } from "#shop/constants.ts";
 import { downloadAccounts } from "#shop/export/accounts-file.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
-import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
+import { behindTheRules, booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aHelper, anAdmin } from "#tests/support/shop/builders.ts";
 import { aDeliveredOrder, claimIds, claimIdsOf, claimStatesOf } from "#tests/support/shop/claims.ts";
 import { deliveredValuesOf } from "#tests/support/shop/order-ids.ts";
@@ -251,4 +251,51 @@ test("[S15.7] [S15.13] a refund that fails after its ID was erased takes the cla
   await stands(sent, "failed");
   expect(await claimStatesOf(shop, sent)).toEqual(["withdrawn"]);
   expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S15.6] [S15.13] verify finds each fault of a claim's refund, and of a payment outside the shop", async () => {
+  const [order, other] = [await aClaimed("outside"), await aClaimed("razorpay")];
+  expect(await refund(order.claim)).toMatchObject({ ok: true });
+  expect(await refund(other.claim)).toMatchObject({ ok: true });
+  const [payment] = await paymentsOf(order);
+  const [[its], [foreign]] = [await refundsOf(order), await refundsOf(other)];
+  const claim = (text: string) => `update claims set ${text} where id = '${order.claim}'`;
+  const outside = (text: string) => `update payments set ${text} where id = '${payment.id}'`;
+  const refunded = (text: string) => `update refunds set ${text} where id = '${its.id}'`;
+  const asWas = claim(
+    `state = 'refunded', refund_id = '${its.id}', decided_at = '${shop.services.now().toISOString()}', again_number = null`,
+  );
+  const cases: [plant: string, undo: string, faults: string[]][] = [
+    [claim("state = 'refunding'"), asWas, [`claim ${order.claim}: refunding, and its refund is done`]],
+    [claim("state = 'open', decided_at = null, decided_by = null"), asWas, [`claim ${order.claim}: open, and its refund is done`]],
+    [claim("refund_id = 'gone'"), asWas, [`claim ${order.claim}: its refund is not there`]],
+    [
+      `update claims set refund_id = null, state = 'withdrawn' where id = '${other.claim}'; ${claim(`refund_id = '${foreign.id}'`)}`,
+      `${asWas}; update claims set refund_id = '${foreign.id}', state = 'refunded' where id = '${other.claim}'`,
+      [`claim ${order.claim}: its refund is of another order`],
+    ],
+    [claim("again_number = 99"), asWas, [`claim ${order.claim}: its message is missing`]],
+    [refunded("paise = paise + 1"), refunded("paise = paise - 1"), [`claim ${order.claim}: its refund is of more than the price of an ID`]],
+    [
+      outside("reference = 'other'"),
+      outside(`reference = '${order.requestCode}'`),
+      [`payment ${payment.id}: paid outside the shop, and its reference is not the code of its order`],
+    ],
+    [
+      outside("paise = paise + 1"),
+      outside("paise = paise - 1"),
+      [`payment ${payment.id}: paid outside the shop, and its amount is not the price of its order`],
+    ],
+    [
+      `update refunds set payment_id = '${foreign.payment}' where id = '${its.id}'`,
+      `update refunds set payment_id = '${payment.id}' where id = '${its.id}'`,
+      [`payment ${payment.id}: paid outside the shop, and nothing of it went back`, `claim ${order.claim}: its refund is of another order`],
+    ],
+  ];
+  for (const [plant, undo, faults] of cases) {
+    await behindTheRules(shop, plant);
+    expect(await faultsOf(shop)).toEqual(expect.arrayContaining(faults));
+    await behindTheRules(shop, undo);
+    expect(await faultsOf(shop)).toEqual([]);
+  }
 });

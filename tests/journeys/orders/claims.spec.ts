@@ -74,3 +74,47 @@ test("[S15.9] [S15.13] without script a claim is a page with boxes; the owner sw
   await expect(adminPage.getByText("FORTY-179").first()).toBeVisible();
   await expect(adminPage.getByText("FORTY-100")).toHaveCount(0);
 });
+
+test("[S15.6] [S15.8] [S17.1] the owner refunds a claimed ID by hand, the buyer's open page says so, and receipts, Sales and the order agree", async ({
+  page,
+  adminPage,
+  putOnSale,
+  ownerApi,
+}) => {
+  const product = await putOnSale({ name: "Refunded", price: 120, ids: ["REFUND-DEAD-1", "REFUND-GOOD-2"] });
+  await page.goto(`/product/${product.id}`);
+  await awake(page);
+  await page.getByLabel("Quantity").fill("2");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const requestCode = await requestCodeOn(page);
+  await approve(ownerApi, requestCode);
+  expect((await ownerApi.post(`/api/admin/orders/${requestCode}/payment`, { data: { state: "paid" } })).ok()).toBe(true);
+  await page.goto(`/order-status/${requestCode}/claims/new?place=1`);
+  await awake(page);
+  await page.getByLabel(texts("reasonUsed")).check();
+  await page.getByRole("button", { name: texts("send") }).click();
+  await expect(page.getByText(texts("open"))).toBeVisible();
+
+  await adminPage.goto("/admin/claims");
+  await awake(adminPage);
+  const card = adminPage.getByRole("article", { name: `${requestCode}-C1` });
+  await card.focus();
+  await adminPage.keyboard.press("f");
+  await expect(card.getByText("Refund ₹120.00")).toBeVisible();
+  await card.getByLabel(adminTexts("refundReference")).fill("NEFT-4711");
+  await card.getByRole("button", { name: adminTexts("refundNote") }).click();
+  await expect(card).toHaveCount(0);
+  await expect(page.getByText(texts("refunded"))).toBeVisible({ timeout: 5_000 });
+  await expect(page.getByText("REFUND-DEAD-1")).toBeVisible();
+
+  await adminPage.goto(`/admin/orders/${requestCode}`);
+  const ids = adminPage.getByRole("listitem").filter({ hasText: "REFUND-DEAD-1" });
+  await expect(ids.getByText(textsIn("en", "adminOrder")("idRefunded"))).toBeVisible();
+  await expect(adminPage.getByText("NEFT-4711")).toBeVisible();
+  await page.goto(`/order-status/${requestCode}/credit-notes/1`);
+  await expect(page.getByText("₹120.00").first()).toBeVisible();
+  await adminPage.goto("/admin/sales?by=product");
+  const row = adminPage.getByRole("row").filter({ hasText: product.name });
+  await expect(row).toContainText("₹240");
+  await expect(row).toContainText("₹120");
+});

@@ -199,10 +199,12 @@ function Decisions({ claim, currency, typed, onDone, onRefused }: Omit<Props, "i
         </Form>
       )}
       {share && may("handle-money") && (
-        <details data-key="f" open={typed !== undefined || undefined} className="min-w-0 open:flex-1">
+        <details data-key="f" open={typed !== undefined || undefined} className="min-w-0 open:w-full">
           <summary className="touch-link cursor-pointer font-semibold underline">
-            {rich(texts, "refundShare", { price: () => <Price key="share" paise={share.paise} label={currency} /> })}
-            {name}
+            <span>
+              {rich(texts, "refundShare", { price: () => <Price key="share" paise={share.paise} label={currency} /> })}
+              {name}
+            </span>
           </summary>
           <Form method="post" action="/admin/claims/refunds">
             <input type="hidden" name="claims" value={id} />
@@ -211,7 +213,7 @@ function Decisions({ claim, currency, typed, onDone, onRefused }: Omit<Props, "i
         </details>
       )}
       {may("answer-buyers") && (
-        <details data-key="r" className="min-w-0 open:flex-1">
+        <details data-key="r" className="min-w-0 open:w-full">
           <summary className="touch-link cursor-pointer font-semibold underline">
             {texts("refuse")}
             {name}
