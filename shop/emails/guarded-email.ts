@@ -1,7 +1,8 @@
-import type { KeyIn, Texts } from "#messages/texts.ts";
+import type { Texts } from "#messages/texts.ts";
 import { type Email, type EmailLook, type EmailPart, oneLine, writeEmail } from "./email-body.ts";
 import { subjectOf } from "./email-texts.ts";
 import type { GuardedChange } from "./guarded-change.ts";
+import { guardedNames } from "./guarded-names.ts";
 
 type Shop = { texts: Texts<"emails">; shopName: string; look: EmailLook };
 
@@ -30,17 +31,3 @@ export function guardedValuesEmail({
   ];
   return writeEmail({ subject: subjectOf("guarded-values", { ...shop, of: "" }), parts, shopName, look, locale: texts("locale") });
 }
-
-const guardedNames = {
-  vpa: "guardedVpa",
-  payeeName: "guardedPayeeName",
-  keyId: "guardedKeyId",
-  keySecret: "guardedKeySecret",
-  secretKey: "guardedSecretKey",
-  webhookSecret: "guardedWebhookSecret",
-  howToPay: "guardedHowToPay",
-  webhookAddress: "guardedWebhookAddress",
-  webhookSigningSecret: "guardedSigningSecret",
-  chat: "guardedChat",
-  botToken: "guardedBotToken",
-} as const satisfies Record<GuardedChange["what"], KeyIn<"emails">>;

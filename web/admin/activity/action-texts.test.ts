@@ -3,7 +3,7 @@ import { type Language, textsIn } from "#messages/languages.ts";
 import { auditedActions, type SubjectKind } from "#shop/audit/audited-action.ts";
 import { operator } from "#shop/audit/operator.ts";
 import { emailKinds } from "#shop/emails/email.ts";
-import { adminIn, emailNameIn, sentenceOf } from "./action-texts.ts";
+import { adminIn, emailNameIn, guardedNameIn, sentenceOf } from "./action-texts.ts";
 
 const kinds = Object.keys(auditedActions) as SubjectKind[];
 const actions = kinds.flatMap((kind) => Object.entries<string>(auditedActions[kind]).map(([action, words]) => ({ kind, action, words })));
@@ -27,6 +27,13 @@ test("[S11.1] the command line and the kinds of email are named in the language 
   expect(adminIn(hindi, "a1", "asha@example.com")).toBe("asha@example.com");
   for (const name of Object.values(emailKinds)) expect(emailNameIn(textsIn("hi", "adminEmails"), name)).not.toMatch(/[A-Za-z]/);
   expect(emailNameIn(textsIn("hi", "adminEmails"), "Of a newer version")).toBe("Of a newer version");
+});
+
+test("[S11.1] a value where money or messages go is named in the language of the page, with whose it is", () => {
+  const named = (id: string, name = id) => guardedNameIn(textsIn("en", "emails"), { id, name });
+  expect([named("vpa"), named("keyId", "razorpay: keyId")]).toEqual(["UPI ID", "Key ID (razorpay)"]);
+  expect(named("settings", "Of a newer version")).toBe("Of a newer version");
+  expect(guardedNameIn(textsIn("hi", "emails"), { id: "payeeName", name: "payeeName" })).not.toMatch(/[A-Za-z]/);
 });
 
 test("[S11.1] in another language the admin stands where that language has it", () => {

@@ -3,6 +3,7 @@ import type { CountedAction } from "#shop/accounts/people/person-numbers.ts";
 import type { auditedActions, SubjectKind } from "#shop/audit/audited-action.ts";
 import { operator } from "#shop/audit/operator.ts";
 import { emailKindOf } from "#shop/emails/email.ts";
+import { guardedNames } from "#shop/emails/guarded-names.ts";
 import { kindWords } from "../emails/email-words.ts";
 
 /** The label of each kind of subject in the filter. */
@@ -169,4 +170,12 @@ export function adminIn(texts: Texts<"adminActivity">, adminId: string, name: st
 export function emailNameIn(texts: Texts<"adminEmails">, name: string): string {
   const kind = emailKindOf(name);
   return kind ? texts(kindWords[kind]) : name;
+}
+
+/** The name of a value where money or messages go, such as `Key ID (razorpay)`, in the page's language. */
+export function guardedNameIn(texts: Texts<"emails">, { id, name }: { id: string; name: string }): string {
+  if (!Object.hasOwn(guardedNames, id)) return name;
+  const label = texts(guardedNames[id as keyof typeof guardedNames]);
+  const owner = name.slice(0, -`: ${id}`.length);
+  return owner === "" ? label : `${label} (${owner})`;
 }

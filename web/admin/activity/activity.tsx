@@ -13,7 +13,7 @@ import { rich, textsOfPage, useTexts } from "#web/texts.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import type { Route } from "./+types/activity.ts";
-import { actionLabelOf, adminIn, emailNameIn, sentenceOf, subjectKinds } from "./action-texts.ts";
+import { actionLabelOf, adminIn, emailNameIn, guardedNameIn, sentenceOf, subjectKinds } from "./action-texts.ts";
 import { type ActivityAddress, activityAddress, isNarrowed, readActivityAddress } from "./activity-address.ts";
 import { factsText } from "./fact-texts.ts";
 
@@ -144,8 +144,8 @@ function Entry({ entry, now }: { entry: AuditEntry; now: Date }) {
   );
 }
 
-function Subject({ entry: { subject, hasPage } }: { entry: AuditEntry }) {
-  const emailTexts = useTexts("adminEmails");
+function Subject({ entry: { action, subject, hasPage } }: { entry: AuditEntry }) {
+  const [emailTexts, guardedTexts] = [useTexts("adminEmails"), useTexts("emails")];
   if (hasPage && subject.kind === "order")
     return (
       <Link to={`/admin/orders/${subject.name}`} translate="no" className="code link">
@@ -157,6 +157,13 @@ function Subject({ entry: { subject, hasPage } }: { entry: AuditEntry }) {
       <Link to={`/admin/products/${encodeURIComponent(subject.id)}/edit`} className="link">
         {subject.name}
       </Link>
+    );
+  if (action === "guarded-value-changed") return <span className="font-medium">{guardedNameIn(guardedTexts, subject)}</span>;
+  if (action === "payment-method-changed")
+    return (
+      <span translate="no" className="font-medium">
+        {subject.name}
+      </span>
     );
   return <span className="font-medium">{subject.kind === "email" ? emailNameIn(emailTexts, subject.name) : subject.name}</span>;
 }

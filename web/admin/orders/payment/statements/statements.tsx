@@ -78,10 +78,10 @@ export default function Statements({ loaderData: { statements, next, after } }: 
         <Table caption={texts("statements")} head={[texts("uploaded"), texts("bank"), texts("file"), texts("found"), texts("state")]}>
           {statements.map(({ id, kind, bank, fileName, uploadedAt, isReading, isConfirmed, counts }) => (
             <Row key={id}>
-              <Cell label={texts("uploaded")} className="whitespace-nowrap">
+              <Cell label={texts("uploaded")} className="sm:whitespace-nowrap">
                 <When at={uploadedAt} as="short" />
               </Cell>
-              <Cell label={texts("bank")} className="whitespace-nowrap">
+              <Cell label={texts("bank")} className="sm:whitespace-nowrap">
                 {kind === "alerts" ? texts("bankAlerts") : texts(bankWordOf(bank))}
               </Cell>
               <Cell label={texts("file")} className="wrap-anywhere">
