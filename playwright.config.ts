@@ -4,8 +4,24 @@ import { phoneFonts } from "./tests/support/processes/phone-fonts.mjs";
 
 const executablePath = findChromium();
 
+/**
+ * Journeys whose shop has an environment or programs of its own. They come first: each starts a
+ * shop, and at the end there are only short files, so that no worker waits long for the other.
+ */
+const inOwnShops = [
+  "accessibility/other-languages*",
+  "admin/{emails,payment-methods,webhooks}",
+  "connection/new-version",
+  "orders/pays-online",
+  "storefront/promises",
+].map((file) => `**/${file}.spec.ts`);
+
 export default defineConfig({
   testDir: "tests/journeys",
+  projects: [
+    { name: "own shops", testMatch: inOwnShops },
+    { name: "one shop", testIgnore: inOwnShops },
+  ],
   globalSetup: "./tests/journeys/share-folder.ts",
   workers: 2,
   timeout: 60_000,

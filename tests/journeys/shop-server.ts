@@ -1,6 +1,8 @@
 import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test";
-import { type RunningShop, startShop } from "../support/processes/running-shop.ts";
-import { approve, placed, placedWithCard, reject, type Sender, sendsDecisionsAtOnce } from "./states.ts";
+import type { RunningShop } from "../support/processes/running-shop.ts";
+import { clearUp, type Start, startOf } from "./clearing-up.ts";
+import { startAmongNeighbours } from "./neighbours.ts";
+import { type Sender, sendsDecisionsAtOnce } from "./states.ts";
 
 export { expect };
 
@@ -19,6 +21,8 @@ type ShopFixtures = {
    * the next journey uses too.
    */
   ownersLanguage: undefined;
+  /** Takes back after each journey what the next one would stumble over. */
+  clearing: undefined;
   /** Puts a product with these IDs on sale. */
   putOnSale(product?: { name?: string; price?: number; description?: string; ids?: string[] }): Promise<ProductOnSale>;
 };
@@ -26,15 +30,15 @@ type ShopFixtures = {
 type WorkerFixtures = {
   /** More of the shop's environment. A file that sets it gets a shop of its own. */
   environment: Record<string, string>;
-  /** The production build in its own process, with its own database. */
+  /**
+   * The production build in its own process, with its own database, in which neighbours are: no
+   * journey may assume that its own records are the only ones.
+   */
   shop: RunningShop;
   /** Calls the JSON API as the owner. */
   ownerApi: APIRequestContext;
-  /**
-   * Existing orders, paid with and without a card, approved, rejected and pending: no journey may
-   * assume that its orders are the only ones.
-   */
-  neighbours: undefined;
+  /** How the shop is before the first journey, and how each one finds it. */
+  start: Start;
 };
 
 let made = 0;
@@ -44,7 +48,7 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
   environment: [{}, { scope: "worker", option: true }],
   shop: [
     async ({ environment }, use) => {
-      const shop = await startShop(environment);
+      const shop = await startAmongNeighbours(environment);
       await use(shop);
       expect(await shop.stop(), "the shop stops cleanly").toBe(0);
     },
@@ -62,26 +66,13 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  neighbours: [
-    async ({ shop, ownerApi, playwright }, use) => {
-      const ids = [1, 2, 3, 4].map((n) => `NEIGHBOUR-${n}`);
-      const added = await ownerApi.post("/api/admin/products", {
-        data: { name: "Of neighbours", price: 499, description: "", image: "", ids },
-      });
-      expect(added.status(), await added.text()).toBe(201);
-      const product = await added.json();
-      const request = await playwright.request.newContext({ baseURL: shop.address });
-      const buyer = { request, origin: shop.address };
-      await placed(buyer, product);
-      await placedWithCard(buyer, product);
-      await approve(ownerApi, (await placed(buyer, product)).requestCode);
-      await reject(ownerApi, (await placedWithCard(buyer, product)).requestCode, "Not of this journey");
-      const hidden = await ownerApi.post(`/admin/products/${product.id}/visibility`, { form: { visible: "no" }, maxRedirects: 0 });
-      expect(hidden.ok(), await hidden.text()).toBe(true);
-      await request.dispose();
+  start: [async ({ ownerApi }, use) => use(await startOf(ownerApi)), { scope: "worker", auto: true }],
+  clearing: [
+    async ({ shop, ownerApi, start }, use) => {
       await use(undefined);
+      await clearUp(ownerApi, shop.admin.password, start);
     },
-    { scope: "worker", auto: true, timeout: 40_000 },
+    { auto: true },
   ],
   baseURL: ({ shop }, use) => use(shop.address),
 
@@ -100,25 +91,14 @@ export const test = base.extend<ShopFixtures, WorkerFixtures>({
   ],
 
   putOnSale: async ({ ownerApi }, use) => {
-    const onSale: ProductOnSale[] = [];
     await use(async ({ name, price = 499, description = "", ids } = {}) => {
       made += 1;
       const product = { name: name ?? `Verified account ${made}`, ids: ids ?? [1, 2, 3].map((n) => `ID-${process.pid}-${made}-${n}`) };
       const answer = await ownerApi.post("/api/admin/products", { data: { ...product, price, description, image: "" } });
       expect(answer.status(), await answer.text()).toBe(201);
       const { id } = await answer.json();
-      onSale.push({ ...product, id });
       return { ...product, id };
     });
-    // The storefront shows one page of products, and the queue one page of orders: those of the
-    // next journey must be on it.
-    for (const { id, name } of onSale) {
-      await ownerApi.post(`/admin/products/${id}/visibility`, { form: { visible: "no" }, maxRedirects: 0 });
-      const waiting = await ownerApi.get("/api/admin/orders", { params: { status: "pending", search: name } });
-      const { orders }: { orders: { requestCode: string; productId: string }[] } = await waiting.json();
-      for (const { requestCode } of orders.filter(({ productId }) => productId === id))
-        await ownerApi.post(`/api/admin/orders/${requestCode}/rejection`, { data: { reason: "The journey is over" } });
-    }
   },
 
   adminPage: async ({ browser, ownerApi, baseURL }, use) => {

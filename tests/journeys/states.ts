@@ -16,11 +16,18 @@ export async function placed({ request, origin }: Sender, { id }: Pick<ProductOn
 
 let cards = 0;
 
-/** Places an order with a gift card code and picture that the shop has not seen before. */
-export async function placedWithCard({ request, origin }: Sender, { id }: Pick<ProductOnSale, "id">): Promise<Placed> {
+/**
+ * Places an order with a gift card code and picture that the shop has not seen before. Another
+ * process has its own end of the codes and red of the pictures.
+ */
+export async function placedWithCard(
+  { request, origin }: Sender,
+  { id }: Pick<ProductOnSale, "id">,
+  { end, red } = { end: "CARD", red: 61 },
+): Promise<Placed> {
   cards += 1;
-  const paymentProof = { name: "card.png", mimeType: "image/png", buffer: await aScreenshot({ r: 61, g: 138, b: cards % 256 }) };
-  const giftCardCode = `AQ${12_345_678 + cards}CARD`;
+  const paymentProof = { name: "card.png", mimeType: "image/png", buffer: await aScreenshot({ r: red, g: 138, b: cards % 256 }) };
+  const giftCardCode = `AQ${12_345_678 + cards}${end}`;
   const multipart = { productId: id, quantity: "1", paymentMethod: "amazon", giftCardCode, paymentProof };
   return answered(await request.post("/api/orders", { multipart, headers: { origin } }));
 }

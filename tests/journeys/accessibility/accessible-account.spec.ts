@@ -132,13 +132,22 @@ test("[S2.37] a new shop has nothing that axe finds: its set-up, and all of the 
     "/admin/products",
     "/admin/products/new",
     "/admin/add-ids",
-    "/admin/messages",
     "/admin/emails",
     "/admin/settings/notifications",
     "/admin/activity",
     "/products",
   ]) {
     await page.goto(path);
+    await looksRight(page, `${path} of a new shop`);
+  }
+  for (const [path, says] of [
+    ["/admin/messages", textsIn("en", "adminMessages")("noOpenMessages")],
+    ["/admin/claims", textsIn("en", "adminClaims")("noOpenClaims")],
+    // The form to add a phone is open while there is none.
+    ["/admin/payment-methods/upi/alerts", textsIn("en", "adminAlerts")("accountDigits")],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(says)).toBeVisible();
     await looksRight(page, `${path} of a new shop`);
   }
   await page.close();

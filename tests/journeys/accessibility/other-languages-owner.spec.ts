@@ -51,6 +51,5 @@ for (const language of [PSEUDO, "hi"] as const) {
       await page.goto(path);
       await speaks(page, language, path);
     }
-    await ownerApi.put("/api/admin/settings", { data: settings });
   });
 }

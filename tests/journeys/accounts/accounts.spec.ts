@@ -289,5 +289,4 @@ test("[S8.3] [S7.4] the page says that a password is weak, and that there were t
   await page.goto("/login");
   await logIn(page, form);
   await expect(page.getByRole("alert").filter({ hasText: english("failedToLogIn") })).toContainText(english("tooManyRequests"));
-  await ownerApi.put("/api/admin/settings", { data: settings });
 });

@@ -69,7 +69,12 @@ test("the page about the API shows every call of the document, has nothing that 
     await reader.goto("/api/docs");
     expect(await reader.locator("script").count()).toBe(0);
     expect(logged).toEqual([]);
-    for (const { operationId } of calls) await expect(reader.locator(`#${operationId}`)).toHaveCount(1);
+    const ids = await reader.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
+    for (const { operationId } of calls)
+      expect(
+        ids.filter((id) => id === operationId),
+        operationId,
+      ).toHaveLength(1);
   }
   await looksRight(page, "/api/docs");
 });

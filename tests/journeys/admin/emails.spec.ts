@@ -1,5 +1,6 @@
-import { freePort, type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { freePort, type RunningShop } from "#tests/support/processes/running-shop.ts";
 import { type MailServer, openMailServer } from "#tests/support/servers/mail-server.ts";
+import { startAmongNeighbours } from "../neighbours.ts";
 import { test as base, expect } from "../shop-server.ts";
 import { awake, requestCodeOn } from "../steps.ts";
 
@@ -17,7 +18,7 @@ const test = base.extend<object, { mail: MailServer; shop: RunningShop }>({
   shop: [
     async ({ mail }, use) => {
       const port = await freePort();
-      const shop = await startShop({ PORT: String(port), APP_URL: `http://localhost:${port}`, SMTP_URL: mail.url });
+      const shop = await startAmongNeighbours({ PORT: String(port), APP_URL: `http://localhost:${port}`, SMTP_URL: mail.url });
       await use(shop);
       expect(await shop.stop(), "the shop stops cleanly").toBe(0);
     },

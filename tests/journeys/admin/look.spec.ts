@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
-import { test } from "../restored-settings.ts";
-import { expect } from "../shop-server.ts";
+import { expect, test } from "../shop-server.ts";
 import { awake, order } from "../steps.ts";
 
 async function aPicture(width: number, height: number, background: string) {

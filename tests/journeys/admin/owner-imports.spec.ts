@@ -37,6 +37,9 @@ test("[S5.11] the owner says what a product's IDs look like, checks an import, a
   await page.getByRole("link", { name: "Import IDs" }).click();
   await awake(page);
   await looksRight(page, "the form of an import");
+  // The first hundred products are offered; in a shop with more the owner searches for one.
+  await page.goto(`/admin/batches/new?${new URLSearchParams({ search: product.name })}`);
+  await awake(page);
   await page.getByLabel("Product", { exact: true }).selectOption(product.id);
   await page
     .getByLabel("IDs", { exact: true })

@@ -136,6 +136,7 @@ test("[S13.7] [S13.9] [S13.10] on a phone an owner invites in 4 taps and a share
   await helper.getByRole("button", { name: "Add IDs" }).tap();
   await expect(helper.getByText(english("addedIds", { n: 2 }))).toBeVisible();
 
+  const followed = new Set<string>();
   for (const path of [
     "/admin",
     "/admin/orders",
@@ -149,7 +150,9 @@ test("[S13.7] [S13.9] [S13.10] on a phone an owner invites in 4 taps and a share
     const links = await helper
       .locator("a[href^='/']")
       .evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute("href") ?? ""))]);
-    for (const link of links) expect((await phone.request.get(link)).status(), `${link} on ${path}`).toBeLessThan(400);
+    for (const link of links.filter((one) => !followed.has(one)))
+      expect((await phone.request.get(link)).status(), `${link} on ${path}`).toBeLessThan(400);
+    for (const link of links) followed.add(link);
   }
   expect(refused).toEqual([]);
   await phone.close();

@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
-import { test } from "../restored-settings.ts";
-import { expect } from "../shop-server.ts";
+import { expect, test } from "../shop-server.ts";
 import { awake, order } from "../steps.ts";
 
 test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are open, and everywhere from then on", async ({
@@ -87,8 +86,8 @@ test("[S1.3] [S1.4] [S1.8] what the owner sets is seen at once on pages that are
 test("[S1.8] a page without a live connection reads the settings when it becomes visible again; unset links are not there", async ({
   page,
   ownerApi,
-  first,
 }) => {
+  const first = await (await ownerApi.get("/api/admin/settings")).json();
   await page.goto("/products");
   await awake(page);
   const footer = page.getByRole("contentinfo");

@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
-import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import type { RunningShop } from "#tests/support/processes/running-shop.ts";
 import { type BotServer, openBotServer } from "#tests/support/servers/bot-server.ts";
 import { openProgramServer, type ProgramServer } from "#tests/support/servers/program-server.ts";
 import { verifyWebhook } from "#tests/support/servers/standard-webhooks.ts";
 import { looksRight } from "../accessibility-checks.ts";
 import { expectTextsOnly } from "../key-checks.ts";
+import { startAmongNeighbours } from "../neighbours.ts";
 import { test as base, expect } from "../shop-server.ts";
 import { awake, order } from "../steps.ts";
 
@@ -33,7 +34,7 @@ const test = base.extend<object, { bot: BotServer; program: ProgramServer; shop:
   ],
   shop: [
     async ({ bot }, use) => {
-      const shop = await startShop({ BOT_API_URL: bot.url, WEBHOOKS_TO_PRIVATE: "on" });
+      const shop = await startAmongNeighbours({ BOT_API_URL: bot.url, WEBHOOKS_TO_PRIVATE: "on" });
       await use(shop);
       expect(await shop.stop(), "the shop stops cleanly").toBe(0);
     },

@@ -8,7 +8,7 @@ import { test as base, expect } from "../shop-server.ts";
 import { placed } from "../states.ts";
 import { awake, order, requestCodeOn } from "../steps.ts";
 
-/** Sets limits for one journey and restores them afterwards, because journeys share the shop. */
+/** Sets limits; those that are not given are as at first. */
 const test = base.extend<{ setLimits(limits: Record<string, number>): Promise<void> }>({
   setLimits: async ({ ownerApi }, use) => {
     const first: Record<string, unknown> = await (await ownerApi.get("/api/admin/settings")).json();
@@ -17,7 +17,6 @@ const test = base.extend<{ setLimits(limits: Record<string, number>): Promise<vo
       expect(answer.ok(), await answer.text()).toBe(true);
     };
     await use(put);
-    await put({});
   },
 });
 

@@ -6,13 +6,10 @@ import { awake } from "../steps.ts";
 
 const upi = { vpa: "trackside@okbank", payeeName: "Track Side Traders", isMerchantVpa: false };
 
-test.beforeAll(async ({ ownerApi, shop }) => {
+test.beforeEach(async ({ ownerApi, shop }) => {
   expect(
     (await ownerApi.put("/api/admin/payment-methods/upi", { data: { ...upi, isOn: true, currentPassword: shop.admin.password } })).status(),
   ).toBe(200);
-});
-test.afterAll(async ({ ownerApi }) => {
-  await ownerApi.put("/api/admin/payment-methods/upi", { data: { ...upi, isOn: false } });
 });
 
 /** The owner's pages that follow events. */

@@ -88,9 +88,7 @@ for (const language of ["en", "hi"]) {
       await shown.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
       await awake(shown);
     }
-    const look = async (change: string) => {
-      for (const { shown, path } of pages) await expectTextsOnly(shown, `${change} (${path})`);
-    };
+    const look = (change: string) => Promise.all(pages.map(({ shown, path }) => expectTextsOnly(shown, `${change} (${path})`)));
     await look("a provider that fails");
     await fake.turn({ fate: null });
     await expect(page.locator("a[href^='http']").filter({ hasText: "Razorpay" })).toBeVisible({ timeout: 20_000 });

@@ -65,7 +65,6 @@ test("[S10.15] the owner sets the seller of receipts, and a GSTIN with a mistake
   adminPage: page,
   ownerApi,
 }) => {
-  const settings = await (await ownerApi.get("/api/admin/settings")).json();
   await page.goto("/admin/settings/receipts");
   await awake(page);
   await page.getByLabel("GSTIN").fill("27AAPFU0939F1ZW");
@@ -78,5 +77,4 @@ test("[S10.15] the owner sets the seller of receipts, and a GSTIN with a mistake
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText(english("settingsSaved"))).toBeVisible();
   expect(await (await ownerApi.get("/api/admin/settings")).json()).toMatchObject({ gstin: "27AAPFU0939F1ZV", sellerAddress: "1 MG Road" });
-  await ownerApi.put("/api/admin/settings", { data: { ...settings, ...nobody } });
 });

@@ -92,7 +92,6 @@ test("[S2.10] a product without a picture has the same drawing on the landing pa
 test.describe("[S2.8] testimonials", () => {
   // A new shop quotes nobody.
   test.beforeEach(({ ownerApi }) => quote(ownerApi, "samples"));
-  test.afterEach(({ ownerApi }) => quote(ownerApi, "none"));
 
   test("[S2.8] three testimonials rotate every 5000 ms, without any script and without moving anything", async ({ page }) => {
     await page.goto("/");

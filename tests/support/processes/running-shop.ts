@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { namesOf, settings as settingsList } from "#shop/settings/settings-list.ts";
 import { ownersHeaders } from "./cookie-from.ts";
-import { bareEnvironment, settle } from "./settled-folder.ts";
+import { bareEnvironment, copyData, settle } from "./settled-folder.ts";
 
 /** The production build, running as its own process. */
 export type RunningShop = {
@@ -38,17 +38,20 @@ const STARTING_MS = 30_000;
 /**
  * Starts the built shop on a free port with a data folder of its own and no samples, and waits
  * until it is ready. Rate limits are off, because all visitors of a test share an address, unless
- * `limits` keeps those of a new shop. `environment` overrides the defaults.
+ * `limits` keeps those of a new shop. `environment` overrides the defaults. `from` is a data folder
+ * to begin with, whose limits stay as they are.
  */
 export async function startShop(
   environment: Record<string, string> = {},
   { enter, hostname, program = "." } = here,
   limits: "off" | "usual" = "off",
+  from?: string,
 ): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), "trackside-shop-"));
   await chmod(dataDir, 0o711);
   const isSettled = !["DATABASE_URL", "DATA_DIR", "SAMPLE_DATA", "SECRET"].some((name) => name in environment);
-  if (isSettled) await settle(dataDir);
+  if (from !== undefined) await copyData(from, dataDir);
+  else if (isSettled) await settle(dataDir);
   const port = Number(environment.PORT) || (await freePort());
   const address = `http://${hostname}:${port}`;
   const admin = { email: "owner@shop.example", password: "correct horse battery" };
@@ -85,7 +88,7 @@ export async function startShop(
   }
   const origin = environment.APP_URL ?? address;
   const widen = () => widenLimits(address, origin, admin);
-  if (environment.ADMIN_EMAIL !== "" && limits === "off") {
+  if (environment.ADMIN_EMAIL !== "" && limits === "off" && from === undefined) {
     await widen().catch(async (cause) => {
       await stop();
       throw cause;

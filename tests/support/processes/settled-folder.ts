@@ -31,6 +31,13 @@ export function compiledOnce(): Record<string, string> {
   return shared === undefined ? {} : { NODE_COMPILE_CACHE: join(shared, "compiled") };
 }
 
+/** A folder in the one that the processes of this run share. Throws if they share none. */
+export function inSharedFolder(name: string): string {
+  const shared = process.env[SHARED];
+  if (shared === undefined) throw new Error("the processes of this run share no folder");
+  return join(shared, name);
+}
+
 /**
  * Fills a data folder with that of a shop which was started and stopped once, without samples and
  * admins. Copying it is much cheaper than a first start, which creates and migrates a database.
@@ -41,8 +48,13 @@ export async function settle(dataDir: string): Promise<void> {
   if (shared === undefined) return;
   const original = join(shared, "data");
   await startOnce(shared, original);
+  await copyData(original, dataDir);
+}
+
+/** Copies the data folder of a shop that does not run. */
+export async function copyData(from: string, dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
-  await promisify(execFile)("cp", ["-a", `${original}/.`, dataDir]);
+  await promisify(execFile)("cp", ["-a", `${from}/.`, dataDir]);
 }
 
 /** The first process of the run to come makes the original; the others wait for it. */
