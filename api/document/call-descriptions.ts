@@ -155,6 +155,15 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
       idsConfirmed: "Hand over the given ID although it looks unusual or isn't in stock.",
     },
   },
+  "POST /api/admin/claims/{id}/refund": {
+    id: "refundClaim",
+    tag: "Claims",
+    fields: {
+      how: "`provider`, or `by_hand`, which is recorded with a reference. By default `by_hand`.",
+      reference: "By which a transfer by hand is found again.",
+      amount: "The rupees that you expect to go back. Another share is refused with the code refundedMeanwhile.",
+    },
+  },
   "POST /api/admin/claims/{id}/refusal": {
     id: "refuseClaim",
     tag: "Claims",

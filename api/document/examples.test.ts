@@ -203,9 +203,15 @@ beforeAll(async () => {
 });
 afterAll(() => reading.shop.close());
 
+/** Marks what was approved as paid, so that there is something to refund. */
+function payForApproved({ services }: Awaited<ReturnType<typeof openExampleShop>>["shop"]) {
+  return services.db.$client.query("update orders set paid_at = processed_at where status = 'approved'");
+}
+
 /** Makes a call as in the document's example, in a shop of its own if it changes something. */
 async function make(one: (typeof calls)[number]): Promise<Response> {
   const { host, shop, credentialFor } = one.method === "get" ? reading : await openExampleShop();
+  if (one.path.endsWith("/claims/{id}/refund")) await payForApproved(shop);
   if (one.method !== "get") onTestFinished(() => shop.close());
   const { parameters = [], requestBody } = one.operation;
   const url = new URL(ORIGIN + one.path.replaceAll(/\{(\w+)\}/g, (_, name) => parameters.find((one) => one.name === name)?.example ?? ""));

@@ -403,6 +403,11 @@ export const examples = {
     body: {},
     answer: { id: `${approved.requestCode}-C1`, state: "swapped" },
   },
+  "POST /api/admin/claims/{id}/refund": {
+    parameters: { id: `${approved.requestCode}-C1` },
+    body: { how: "by_hand", reference: "NEFT N123456789" },
+    answer: { id: `${approved.requestCode}-C1`, state: "refunded" },
+  },
   "POST /api/admin/claims/{id}/refusal": {
     parameters: { id: `${approved.requestCode}-C1` },
     body: { reason: "It works: you logged in with it today." },

@@ -1,7 +1,7 @@
 import type { KeyIn, Texts } from "#messages/texts.ts";
 import { oneLine } from "#shop/emails/email-body.ts";
 import { priceText, rupeesText } from "#shop/money.ts";
-import { type Happened, isAboutMoney, type MoneyHappened, type OrderFacts, type StockFacts } from "./delivery.ts";
+import { type Happened, isAboutConversation, isAboutMoney, type MoneyHappened, type OrderFacts, type StockFacts } from "./delivery.ts";
 
 type Words = Texts<"bot">;
 
@@ -22,6 +22,10 @@ export function botMessage(happened: Happened, origin: string | null, texts: Wor
 
   if (isAboutMoney(happened)) return moneyMessage(happened, origin, texts);
 
+  if (isAboutConversation(happened)) {
+    const { requestCode: code } = happened.facts;
+    return lines(texts(conversationHeads[happened.event], { code }), origin && `${origin}/admin/orders/${code}`);
+  }
   const { requestCode, status, quantity, totalPaise, productName } = happened.facts;
   return lines(
     texts(heads[status], { code: requestCode }),
@@ -29,6 +33,13 @@ export function botMessage(happened: Happened, origin: string | null, texts: Wor
     origin && `${origin}/admin/orders/${requestCode}`,
   );
 }
+
+const conversationHeads = {
+  "message.received": "messageReceived",
+  "message.sent": "messageSent",
+  "claim.opened": "claimOpened",
+  "claim.decided": "claimDecided",
+} as const satisfies Record<string, KeyIn<"bot">>;
 
 const moneyHeads = {
   "payment.received": "paid",

@@ -1,13 +1,28 @@
 /** What happens to money: it came, somebody has to look at it, it went back. [S10.2] */
 const paymentEvents = ["payment.received", "payment.review", "refund.done"] as const;
 
+/** What happens in an order's conversation, and to its claims. [S14.17] */
+const messageEvents = ["message.received", "message.sent"] as const;
+const claimEvents = ["claim.opened", "claim.decided"] as const;
+
 /**
  * The events that other programs and the owner's chat can receive, by their public names, in
  * display order.
  */
-export const allEvents = ["order.placed", "order.approved", "order.rejected", "order.cancelled", "stock.low", ...paymentEvents] as const;
+export const allEvents = [
+  "order.placed",
+  "order.approved",
+  "order.rejected",
+  "order.cancelled",
+  "stock.low",
+  ...paymentEvents,
+  ...messageEvents,
+  ...claimEvents,
+] as const;
 export type DeliveryEvent = (typeof allEvents)[number];
 type PaymentEvent = (typeof paymentEvents)[number];
+type MessageEvent = (typeof messageEvents)[number];
+type ClaimEvent = (typeof claimEvents)[number];
 
 /** Whether what happened is about money. */
 export function isAboutMoney(happened: Happened): happened is MoneyHappened {
@@ -44,12 +59,32 @@ export type PaymentFacts = {
 /** What a delivery contains of a product that is running low. */
 export type StockFacts = { productId: string; productName: string; available: number };
 
+/** What a delivery contains of a message: never its words. `side` wrote it; `kind` is what it is. [S14.17] */
+type MessageFacts = {
+  requestCode: string;
+  side: "buyer" | "shop";
+  number: number;
+  kind: "message" | "question" | "answer" | "claim";
+};
+
+/** What a delivery contains of a claim: never the ID. `position` is the ID's place in the order, from 1. */
+type ClaimFacts = { requestCode: string; number: number; position: number; reason: string; state: string };
+
+/** Somebody wrote, or a claim was opened or decided. */
+type ConversationHappened = { event: MessageEvent; facts: MessageFacts } | { event: ClaimEvent; facts: ClaimFacts };
+
+/** Whether what happened is about a conversation or a claim. */
+export function isAboutConversation(happened: Happened): happened is ConversationHappened {
+  return [...messageEvents, ...claimEvents].some((event) => event === happened.event);
+}
+
 /** Money came in or went back. */
 export type MoneyHappened = { event: PaymentEvent; facts: PaymentFacts };
 
 /** An event with its facts. */
 export type Happened =
-  | { event: Exclude<DeliveryEvent, "stock.low" | PaymentEvent>; facts: OrderFacts }
+  | { event: Exclude<DeliveryEvent, "stock.low" | PaymentEvent | MessageEvent | ClaimEvent>; facts: OrderFacts }
+  | ConversationHappened
   | MoneyHappened
   | { event: "stock.low"; facts: StockFacts }
   | { event: typeof TEST_EVENT; facts: Record<string, never> };

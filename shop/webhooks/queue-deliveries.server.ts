@@ -6,6 +6,7 @@ import type { Outbox } from "#shop/outbox/outbox.server.ts";
 import { pushesOf, queueingPushJobs } from "#shop/push/queue-pushes.server.ts";
 import { DELIVERY_CLAIM_MS, DELIVERY_RETRIES } from "./constants.ts";
 import type { DeliveryEvent, Happened, OrderFacts } from "./delivery.ts";
+import type { SubscriptionKind } from "./subscription.ts";
 import { deliveries } from "./tables.server.ts";
 
 /** The topic that is announced when deliveries are queued or sent. */
@@ -35,7 +36,10 @@ const KEY = "delivery:";
 type QueueNeeds = Pick<Services, "now" | "jobs">;
 
 /** The events that commands cause; the test is sent separately. */
-export type ActionHappened = Extract<Happened, { event: DeliveryEvent }>;
+export type ActionHappened = Extract<Happened, { event: DeliveryEvent }> & {
+  /** The only kind of subscription that it is for; without it, all. */
+  to?: SubscriptionKind;
+};
 
 /**
  * Queues an order's event for each subscription to it, in the caller's transaction. One statement.
@@ -69,11 +73,12 @@ export function queueingDeliveries({ now, jobs }: QueueNeeds, happened: ActionHa
     insert into low_stock (product_id, notified_at) select unnest(${sql.param(low)}::text[]), ${now()}::timestamptz
     on conflict (product_id) do update set notified_at = excluded.notified_at
   ), happened as (
-    select * from json_to_recordset(${JSON.stringify(happened)}::json) as happened (event text, facts jsonb)
+    select * from json_to_recordset(${JSON.stringify(happened)}::json) as happened (event text, facts jsonb, "to" text)
   ), queued as (
     insert into deliveries (id, subscription_id, event, facts, state, created_at, next_attempt_at)
     select 'msg_' || gen_random_uuid(), subscriptions.id, happened.event, happened.facts, 'waiting', ${now()}::timestamptz, ${now()}::timestamptz
     from happened join subscriptions on subscriptions.is_on and happened.event = any(subscriptions.events)
+      and coalesce(happened."to", subscriptions.kind) = subscriptions.kind
     returning id, subscription_id
   ), pushed as (${pushesOf(sql`happened`)})
   select case when counted.queued > 0 then pg_notify(${CHANGED}, ${DELIVERIES_TOPIC}) end,

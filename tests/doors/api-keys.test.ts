@@ -30,6 +30,7 @@ const scopeOf: Record<string, Scope> = {
   "GET /api/admin/claims": "answer-buyers",
   "POST /api/admin/claims/:id/swap": "decide-orders",
   "POST /api/admin/claims/:id/refusal": "answer-buyers",
+  "POST /api/admin/claims/:id/refund": "handle-money",
   "GET /api/admin/messages": "answer-buyers",
   "GET /api/admin/orders/:requestCode/messages": "answer-buyers",
   "GET /api/admin/orders/:requestCode/messages/:number/picture": "answer-buyers",

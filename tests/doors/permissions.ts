@@ -580,6 +580,11 @@ export const permissions: Record<string, Row> = {
   "GET /api/admin/claims": adminsCall("answer-buyers"),
   "POST /api/admin/claims/:id/swap": { ...adminsCall("decide-orders"), about: ofClaim },
   "POST /api/admin/claims/:id/refusal": { ...adminsCall("answer-buyers", () => ({ reason: "It works." })), about: ofClaim },
+  // The order is not paid.
+  "POST /api/admin/claims/:id/refund": {
+    ...adminsCall("handle-money", () => ({ how: "by_hand", reference: "NEFT 1" }), 409),
+    about: ofClaim,
+  },
   "GET /api/admin/messages": adminsCall("answer-buyers"),
   "GET /api/admin/orders/:requestCode/messages": adminsCall("answer-buyers"),
   "GET /api/admin/orders/:requestCode/messages/:number/picture": {

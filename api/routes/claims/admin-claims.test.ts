@@ -69,3 +69,21 @@ test("[S15.4] a claim is refused by the API with a reason that the buyer reads, 
   expect(messages.at(-1)).toMatchObject({ side: "shop", text: "It works" });
   expect((await call("/api/admin/claims/none/refusal", { as: answerer, json: { reason: "No" } })).status).toBe(404);
 });
+
+test("[S15.6] a claimed ID's price is refunded by the API, by who handles money, and only of a paid order", async () => {
+  const order = await aDeliveredOrder(shop, await anAdmin(shop), ["h-one"]);
+  await claimIds(shop, order, ["h-one"]);
+  const path = `/api/admin/claims/${order.requestCode}-C1/refund`;
+  const [money, answerer] = [await aHelper(shop, ["handle-money"]), await aHelper(shop, ["answer-buyers"])];
+  const byHand = { how: "by_hand", reference: "NEFT 1" };
+  expect((await call(path, { as: answerer, json: byHand })).status).toBe(403);
+  expect((await refusalIn(await call(path, { as: money, json: byHand }))).code).toBe("orderNotPaid");
+  await shop.services.db.$client.query("update orders set paid_at = processed_at where id = $1", [order.id]);
+  expect((await refusalIn(await call(path, { as: money, json: {} }))).code).toBe("refundReferenceNeeded");
+  expect((await refusalIn(await call(path, { as: money, json: { ...byHand, amount: 1 } }))).code).toBe("refundedMeanwhile");
+  expect(await claimStatesOf(shop, order)).toEqual(["open"]);
+  const done = await call(path, { as: money, json: byHand });
+  expect([done.status, (await done.json()).state]).toEqual([200, "refunded"]);
+  expect(await claimStatesOf(shop, order)).toEqual(["refunded"]);
+  expect((await refusalIn(await call(path, { as: money, json: byHand }))).code).toBe("claimDecided");
+});

@@ -1,10 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { rupeesFromPaise } from "#shop/money.ts";
 import { claimOpeners, claimReasons, claimStates } from "#shop/orders/claims/claim.ts";
-import { ClaimRefusalForm } from "#shop/orders/claims/claim-forms.ts";
+import { ClaimRefundForm, ClaimRefusalForm } from "#shop/orders/claims/claim-forms.ts";
 import { refuseClaim, swapClaim } from "#shop/orders/claims/decide-claim.server.ts";
 import { listClaims } from "#shop/orders/claims/list-claims.server.ts";
 import { claimLists, type ListedClaim } from "#shop/orders/claims/listed-claim.ts";
+import { refundClaim } from "#shop/orders/claims/refund-claim.server.ts";
 import { SwapForm } from "#shop/orders/decisions/replace/replacement.ts";
 import { ok } from "#shop/refusal.ts";
 import { answers, refusals, say, takes } from "../../answers.ts";
@@ -89,6 +90,18 @@ const refusal = createRoute({
   responses: { 200: answers("The claim.", Decided), ...refusals },
 });
 
+const refund = createRoute({
+  method: "post",
+  path: "/api/admin/claims/{id}/refund",
+  security: adminsOr("handle-money"),
+  summary: "Refund the price of the ID of an open claim",
+  description:
+    "By the provider, the claim is `refunding` until the refund is done, and open again if it fails. By hand it is refunded at once.",
+  middleware: failsWith("failedToProcessRequest"),
+  request: { params: ClaimInPath, body: takes(ClaimRefundForm) },
+  responses: { 200: answers("The claim.", Decided), ...refusals },
+});
+
 /** The calls of those who decide claims. [S15.4] [S15.9] */
 export function addAdminClaimCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(listing, async (c) => {
@@ -104,6 +117,15 @@ export function addAdminClaimCalls(api: OpenAPIHono<ApiEnv>): void {
     if (!form.ok) return say(c, form);
     const swapped = await swapClaim(c.var.services, c.var.visitor, id, form.value);
     return swapped.ok ? c.json({ id, state: "swapped" as const }, 200) : say(c, swapped);
+  });
+
+  api.openapi(refund, async (c) => {
+    const { id } = c.req.valid("param");
+    const form = await readJson(c.req.raw, ClaimRefundForm);
+    if (!form.ok) return say(c, form);
+    const done = await refundClaim(c.var.services, c.var.visitor, id, form.value);
+    if (!done.ok) return say(c, done);
+    return c.json({ id, state: form.value.how === "provider" ? ("refunding" as const) : ("refunded" as const) }, 200);
   });
 
   api.openapi(refusal, async (c) => {

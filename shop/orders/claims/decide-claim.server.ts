@@ -15,6 +15,7 @@ import { noteOpened, notifyOfMessage } from "../messages/notify-of-message.serve
 import { storeMessage } from "../messages/store-message.server.ts";
 import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
 import type { ClaimRefusalForm } from "./claim-forms.ts";
+import { queueClaimEvents } from "./queue-claim-events.server.ts";
 import { claims } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
@@ -65,7 +66,7 @@ export async function refuseClaim(
     const answer = await storeMessage(services, tx, entry);
     const at = services.now();
     const decision = { state: "refused", decidedBy: visitor.userId, answerNumber: answer.ok ? answer.value.number : null } as const;
-    const refusedNow = await decide(tx, order, [claimId, ...others], decision, at);
+    const refusedNow = await decide(services, tx, order, [claimId, ...others], decision, at);
     const subject = { kind: "order", id: order.id, name: order.requestCode } as const;
     for (const { position } of refusedNow)
       await recordAction(tx, visitor, { action: "claim-refused", subject, facts: { position: position + 1 } }, at);
@@ -88,7 +89,7 @@ export async function withdrawClaim(services: Needs, visitor: Visitor, requestCo
       .where(and(eq(claims.orderId, order.id), eq(claims.number, number)));
     const open = openOf(claim);
     if (!open.ok) return open;
-    await decide(tx, order, [open.value.id], { state: "withdrawn" }, services.now());
+    await decide(services, tx, order, [open.value.id], { state: "withdrawn" }, services.now());
     await announceOrder(tx, requestCode);
     return ok(null);
   });
@@ -106,12 +107,21 @@ export async function withdrawClaimsOf(tx: Tx, orderIds: string[], at: Date): Pr
 type Decision = Pick<Claim, "state"> & Partial<Pick<Claim, "decidedBy" | "answerNumber">>;
 
 /** Writes the decision about the open ones among these claims of a locked order, and returns them. */
-function decide(tx: Tx, order: LockedOrder, claimIds: string[], decision: Decision, at: Date): Promise<Pick<Claim, "id" | "position">[]> {
-  return tx
+async function decide(
+  services: Needs,
+  tx: Tx,
+  order: LockedOrder,
+  claimIds: string[],
+  decision: Decision,
+  at: Date,
+): Promise<Pick<Claim, "id" | "position">[]> {
+  const decided = await tx
     .update(claims)
     .set({ ...decision, decidedAt: at, waitsSince: null })
     .where(and(eq(claims.orderId, order.id), eq(claims.state, "open"), inArray(claims.id, claimIds)))
-    .returning({ id: claims.id, position: claims.position });
+    .returning({ id: claims.id, position: claims.position, number: claims.number, reason: claims.reason, state: claims.state });
+  await queueClaimEvents(services, tx, "claim.decided", order, decided);
+  return decided;
 }
 
 /** Locks the order of an open claim, and reads the claim. Refuses `claimNotFound` and `claimDecided`. */

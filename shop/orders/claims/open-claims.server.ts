@@ -20,6 +20,7 @@ import { orderMessages, orders } from "../tables.server.ts";
 import { type ClaimOfId, claimName, mayClaim } from "./claim.ts";
 import type { NewClaim } from "./claim-forms.ts";
 import { type ClaimInJson, claimOf, claimOfPlace } from "./claim-of-place.server.ts";
+import { queueClaimEvents } from "./queue-claim-events.server.ts";
 import { claims } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "waits" | "settings" | "files" | "pictures" | "log" | "mail" | "jobs">;
@@ -100,7 +101,7 @@ async function openIn(
   if (!isNew) {
     const known = chosen.map(({ unit }) => unit.claim?.number ?? 0);
     const more = await writeMore(services, tx, known, written);
-    if (more.ok && more.value.isNew && !isPerson) await notifyOfMessage(services, tx, order, "buyer");
+    if (more.ok && more.value.isNew && !isPerson) await notifyOfMessage(services, tx, order, "buyer", more.value.number);
     return more.ok ? ok({ ...more.value, numbers: known }) : more;
   }
   const key = keyOf((await tx.$count(orderMessages, eq(orderMessages.orderId, order.id))) + 1);
@@ -130,6 +131,9 @@ async function openIn(
     const subject = { kind: "order", id: order.id, name: requestCode } as const;
     await recordAction(tx, visitor, { action: "claim-opened", subject }, at);
   }
+  const news = chosen.flatMap(({ unit, how }, n) => (how === "known" ? [] : [{ number: numbers[n] ?? 0, position: unit.position }]));
+  const facts = news.map((one) => ({ ...one, reason: form.reason, state: "open" }) as const);
+  await queueClaimEvents(services, tx, "claim.opened", order, facts);
   if (!isPerson) await notifyOfMessage(services, tx, order, "buyer");
   await announceOrder(tx, requestCode);
   return ok({ numbers, number: messageNumber, isNew });

@@ -12,6 +12,7 @@ import { refundLocked } from "../payment/refunds/refund-locked.server.ts";
 import { shareOf } from "./claim.ts";
 import type { ClaimRefundForm } from "./claim-forms.ts";
 import { lockOpenClaim } from "./decide-claim.server.ts";
+import { queueClaimEvents } from "./queue-claim-events.server.ts";
 import { claims } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
@@ -51,6 +52,7 @@ export async function refundClaim(services: Needs, visitor: Visitor, claimId: st
         waitsSince: null,
       })
       .where(eq(claims.id, claimId));
+    await queueClaimEvents(services, tx, "claim.decided", order, [{ ...claim, state: isByProvider ? "refunding" : "refunded" }]);
     const subject = { kind: "order", id: order.id, name: order.requestCode } as const;
     await recordAction(tx, visitor, { action: "claim-refunded", subject, facts: { position: claim.position + 1 } }, at);
     // A refund by hand is done, and its buyer is told of that.

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { queueMessagePushes } from "#shop/push/queue-pushes.server.ts";
+import { queueingDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
 import { MESSAGE_EMAIL_EVERY_MS } from "../constants.ts";
 import { writeToBuyer } from "../decisions/email-buyer.server.ts";
 import { conversations, type OrderRow } from "../tables.server.ts";
@@ -10,13 +11,14 @@ import type { MessageSide } from "./conversation.ts";
 /**
  * Tells the other side of a new message in the caller's transaction: the buyer by an email, the next
  * only once the order's page was opened or after `MESSAGE_EMAIL_EVERY_MS`; the persons who answer by
- * push, once until one of them opened the conversation. No notice has the message's words. [S14.10]
+ * push and in chats, once until one of them opened the conversation; `number` is that of what the buyer wrote, without which chats hear nothing. No notice has the message's words. [S14.10]
  */
 export async function notifyOfMessage(
   services: QueueNeeds,
   tx: Tx,
-  order: Pick<OrderRow, "id" | "userId" | "email">,
+  order: Pick<OrderRow, "id" | "userId" | "email" | "requestCode">,
   side: MessageSide,
+  number: number | null = null,
 ): Promise<void> {
   const { buyerToldAt, shopToldAt, orderId } = conversations;
   const at = services.now();
@@ -28,8 +30,11 @@ export async function notifyOfMessage(
     .where(and(eq(orderId, order.id), isDue))
     .returning({ orderId });
   if (!told) return;
-  if (side === "buyer") await queueMessagePushes(services, tx);
-  else await writeToBuyer(services, tx, order, "order-message");
+  if (side === "buyer") {
+    await queueMessagePushes(services, tx);
+    const facts = { requestCode: order.requestCode, side, number: number ?? 0, kind: "message" } as const;
+    if (number !== null) await tx.execute(queueingDeliveries(services, [{ event: "message.received", facts, to: "bot" }]));
+  } else await writeToBuyer(services, tx, order, "order-message");
 }
 
 /** Notes that a side opened a conversation, or decided its claims, so that it is told of the next message. [S14.10] */

@@ -13,6 +13,7 @@ import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { uploadLimit } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { countWithin } from "#shop/settings/within-limits.server.ts";
+import { type ActionHappened, queueingDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
 import { MESSAGES_OF_ORDER_MAX, MESSAGES_WITH_ANSWERS_MAX, PICTURES_OF_ORDER_MAX } from "../constants.ts";
 import type { OrderStatus } from "../order.ts";
 import { conversations, orderMessages } from "../tables.server.ts";
@@ -91,7 +92,7 @@ export async function findKnownMessage(
  * `orderPicturesFull`. [S14.1] [S14.7] [S14.12]
  */
 export async function storeMessage(
-  services: Pick<Needs, "vault" | "now">,
+  services: Pick<Services, "vault" | "now" | "jobs">,
   tx: Tx,
   entry: MessageEntry,
 ): Promise<Result<StoredMessage, "conversationFull" | "orderPicturesFull">> {
@@ -110,6 +111,7 @@ export async function storeMessage(
   await tx
     .insert(orderMessages)
     .values({ id, orderId: order.id, number, side, personId, text, pictureKey, asks, answers, replacedProofKey, at });
+  await tx.execute(queueingDeliveries(services, [eventOf(entry, number)]));
   if (entry.keepsWait) {
     await tx
       .insert(conversations)
@@ -124,6 +126,20 @@ export async function storeMessage(
   await changeWait(tx, order.id, event as WaitEvent, at, { lastAt: at });
   await announceMessages(tx, order.requestCode);
   return ok({ number, isNew: true });
+}
+
+/**
+ * The event of a new message. Chats hear of a claim as such, and of a buyer's words by
+ * `notifyOfMessage`, once until somebody opened them. [S14.10] [S14.17]
+ */
+function eventOf({ order: { requestCode }, side, asks = null, keepsWait = false }: MessageEntry, number: number): ActionHappened {
+  if (side === "shop") {
+    const kind = keepsWait ? "claim" : asks === null ? "message" : "question";
+    return { event: "message.sent", facts: { requestCode, side, number, kind } };
+  }
+  const kind = keepsWait ? "claim" : asks === null ? "message" : "answer";
+  const happened = { event: "message.received", facts: { requestCode, side, number, kind } } as const;
+  return asks === "proof" || asks === "utr" ? happened : { ...happened, to: "webhook" };
 }
 
 /**

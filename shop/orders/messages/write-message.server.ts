@@ -63,7 +63,7 @@ export async function writeAsBuyer(
       if (!answer.ok) return answer;
       if (!allowed.ok) return allowed;
       const stored = await storeMessage(services, tx, { ...entry, ...answer.value });
-      if (stored.ok) await notifyOfMessage(services, tx, order, "buyer");
+      if (stored.ok) await notifyOfMessage(services, tx, order, "buyer", stored.value.number);
       return stored;
     }),
   ).catch(async (failure) => {

@@ -12,6 +12,10 @@ export const eventWords = {
   "payment.received": "paymentReceived",
   "payment.review": "paymentReview",
   "refund.done": "refundDone",
+  "message.received": "messageReceived",
+  "message.sent": "messageSent",
+  "claim.opened": "claimOpened",
+  "claim.decided": "claimDecided",
   test: "test",
 } as const satisfies Record<DeliveredEvent, KeyIn<"adminWebhooks">>;
 

@@ -10,6 +10,7 @@ import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { type ClaimReason, type ClaimState, claimName } from "#shop/orders/claims/claim.ts";
+import { queueClaimEvents } from "#shop/orders/claims/queue-claim-events.server.ts";
 import { claims } from "#shop/orders/claims/tables.server.ts";
 import { type LockedOrder, lockOrder } from "#shop/orders/lock-order.server.ts";
 import { noteOpened, notifyOfMessage } from "#shop/orders/messages/notify-of-message.server.ts";
@@ -77,7 +78,8 @@ export async function replaceDelivered(
   if (!unitId.ok) return unitId;
 
   await swap(tx, order, dead, unitId.value, at);
-  await closeClaim(tx, order, dead, claim, { reason, personId: visitor.userId, at });
+  const closed = await closeClaim(tx, order, dead, claim, { reason, personId: visitor.userId, at });
+  await queueClaimEvents(services, tx, "claim.decided", order, [{ ...closed, position: dead.position, state: "swapped" }]);
   const subject = { kind: "order", id: order.id, name: order.requestCode } as const;
   await recordAction(tx, visitor, { action: "id-replaced", subject, facts: { position: dead.position + 1 } }, at);
   if (claim) {
@@ -173,12 +175,12 @@ async function takeTyped(
   return ok(unitId);
 }
 
-type HeldClaim = { id: string; state: ClaimState };
+type HeldClaim = { id: string; number: number; reason: ClaimReason; state: ClaimState };
 
 /** The claim that says how an ID stands: open, or its share went back. */
 async function claimOfUnit(tx: Tx, unitId: number): Promise<HeldClaim | null> {
   const [claim] = await tx
-    .select({ id: claims.id, state: claims.state })
+    .select({ id: claims.id, number: claims.number, reason: claims.reason, state: claims.state })
     .from(claims)
     .where(and(eq(claims.unitId, unitId), inArray(claims.state, ["open", "refunding", "refunded"])));
   return claim ?? null;
@@ -186,18 +188,18 @@ async function claimOfUnit(tx: Tx, unitId: number): Promise<HeldClaim | null> {
 
 type Closed = { reason: ClaimReason; personId: string; at: Date };
 
-/** Closes the claim of a swapped ID; without one, writes the claim of the person who swapped it. */
+/** Closes the claim of a swapped ID; without one, writes the claim of the person who swapped it. Returns which it is. */
 async function closeClaim(
   tx: Tx,
   order: Placed,
   { unitId, position }: Delivered,
   claim: HeldClaim | null,
   { reason, personId, at }: Closed,
-): Promise<void> {
+): Promise<Pick<HeldClaim, "number" | "reason">> {
   const swapped = { state: "swapped", decidedAt: at, decidedBy: personId, waitsSince: null } as const;
   if (claim) {
     await tx.update(claims).set(swapped).where(eq(claims.id, claim.id));
-    return;
+    return claim;
   }
   const number = (await tx.$count(claims, eq(claims.orderId, order.id))) + 1;
   const row = {
@@ -211,6 +213,7 @@ async function closeClaim(
     personId,
   } as const;
   await tx.insert(claims).values({ ...row, ...swapped, openedAt: at });
+  return { number, reason };
 }
 
 /**
