@@ -4754,5 +4754,6 @@ export const en = {
     paymentToReview: "A payment of {price} needs your review.",
     proofToCheck: "A payment proof for {price} needs a check.",
     newMessage: "A buyer wrote about an order.",
+    newClaim: "A buyer says that an ID doesn't work.",
   },
 } as const satisfies Catalogue;

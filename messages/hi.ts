@@ -4705,5 +4705,6 @@ export const hi: Translation = {
     paymentToReview: "{price} के एक पेमेंट को आपकी जाँच चाहिए।",
     proofToCheck: "{price} के पेमेंट के सबूत को जाँच चाहिए।",
     newMessage: "एक खरीदार ने अपने ऑर्डर के बारे में लिखा है।",
+    newClaim: "एक ख़रीदार की ID काम नहीं कर रही।",
   },
 };

@@ -1,19 +1,20 @@
 import type { Right } from "#shop/rights.ts";
 
 /** What a notification is about. A newer one about the same replaces an older one on the phone. */
-export type PushTopic = "order" | "payment" | "proof" | "message" | "test";
+export type PushTopic = "order" | "payment" | "proof" | "message" | "claim" | "test";
 
 /** What a notification says, and the page that it opens. It names no ID, code or buyer. [S12.10] */
 export type PushMessage = { title: string; body: string; topic: PushTopic; path: string };
 
-/** The right of those who hear of each topic; null is for everybody who works in the shop. [S13.9] */
+/** The rights of those who hear of each topic, one of which is enough; null is for everybody who works in the shop. [S13.9] */
 export const pushRights = {
   order: "read-orders",
   proof: "read-orders",
   payment: "handle-money",
   message: "answer-buyers",
+  claim: ["answer-buyers", "decide-orders", "handle-money"],
   test: null,
-} as const satisfies Record<PushTopic, Right | null>;
+} as const satisfies Record<PushTopic, Right | readonly Right[] | null>;
 
 /** The page of the admin that each notification opens. */
 export const pushPaths = {
@@ -21,5 +22,6 @@ export const pushPaths = {
   proof: "/admin/orders",
   payment: "/admin/money",
   message: "/admin/messages",
+  claim: "/admin/claims",
   test: "/admin",
 } as const satisfies Record<PushTopic, string>;

@@ -14,12 +14,13 @@ type News = { topic: PushTopic; paise: number; currency: string; waiting: number
 export function pushText({ topic, paise, currency, waiting }: News, texts: Texts<"push">): string {
   if (topic === "test") return texts("test");
   if (topic === "message") return texts("newMessage");
+  if (topic === "claim") return texts("newClaim");
   const price = currency === "INR" ? priceText(paise) : `${currency} ${rupeesText(paise)}`;
   if (topic === "order" && waiting > 1) return texts("newOrderOfMany", { price, count: waiting });
   return texts(sentences[topic], { price });
 }
 
 const sentences = { order: "newOrder", payment: "paymentToReview", proof: "proofToCheck" } as const satisfies Record<
-  Exclude<PushTopic, "message" | "test">,
+  Exclude<PushTopic, "message" | "claim" | "test">,
   KeyIn<"push">
 >;

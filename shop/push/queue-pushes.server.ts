@@ -31,6 +31,11 @@ export function queueMessagePushes(services: Pick<Services, "jobs">, tx: Pick<Tx
   return queuePushes(services, tx, "message", 0);
 }
 
+/** Tells the phones of who decides claims that a buyer opened one, in the caller's transaction. [S15.9] */
+export function queueClaimPushes(services: Pick<Services, "jobs">, tx: Pick<Tx, "execute">): Promise<void> {
+  return queuePushes(services, tx, "claim", 0);
+}
+
 async function queuePushes({ jobs }: Pick<Services, "jobs">, tx: Pick<Tx, "execute">, topic: PushTopic, paise: number): Promise<void> {
   const rows = sql`(select id as device_id, ${topic}::text as topic, ${String(paise)}::text as paise, 'INR' as currency from push_devices)`;
   await tx.execute(sql`select ${queueingPushJobs(jobs, sql`${rows} as pushed`)} where exists (select from push_devices)`);

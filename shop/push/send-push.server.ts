@@ -41,7 +41,7 @@ export async function runPushJob(
   const sinceMs = services.now().getTime() - (device.notifiedAt?.getTime() ?? 0);
   if (sinceMs >= 0 && sinceMs < PUSH_GAP_MS) return sendLater(services, deviceId, news, Number(attempts), PUSH_GAP_MS - sinceMs);
 
-  const waiting = await (topic === "message" ? countUnanswered(services) : countPending(services));
+  const waiting = await countWaiting(services, topic);
   if (topic !== "payment" && waiting === 0) return;
   const { problem, retryAfterMs } = await send(services, device, news, waiting);
   if (problem === null) return;
@@ -82,7 +82,7 @@ async function findDevice({ db }: Needs, which: ReturnType<typeof and>): Promise
 
 function mayHear(rights: Rights, topic: PushTopic): boolean {
   const right = pushRights[topic];
-  return right === null || includesRight(rights, right);
+  return right === null || [right].flat().some((one) => includesRight(rights, one));
 }
 
 function isTopic(text: string): text is PushTopic {
@@ -94,12 +94,11 @@ function countPending(services: Needs): Promise<number> {
   return count(services, sql`select from orders where status = 'pending' limit 1000`);
 }
 
-/** How many orders wait for an answer, and how many claims for a decision, counted up to the same number. [S14.10] [S15.9] */
-function countUnanswered(services: Needs): Promise<number> {
-  return count(
-    services,
-    sql`(select from conversations where waits_for = 'shop' union all select from claims where state = 'open') limit 1000`,
-  );
+/** How many orders wait for an answer, or claims for a decision, else orders, counted up to the same number. [S14.10] [S15.9] */
+function countWaiting(services: Needs, topic: PushTopic): Promise<number> {
+  if (topic === "message") return count(services, sql`select from conversations where waits_for = 'shop' limit 1000`);
+  if (topic === "claim") return count(services, sql`select from claims where state = 'open' limit 1000`);
+  return countPending(services);
 }
 
 async function count({ db }: Needs, rows: SQL): Promise<number> {

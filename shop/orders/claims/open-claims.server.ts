@@ -5,6 +5,7 @@ import type { Services } from "#platform/provides.ts";
 import { takeBackAttempts } from "#platform/rate-limit/rate-limit.server.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
+import { queueClaimPushes } from "#shop/push/queue-pushes.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { may, rightMissing } from "#shop/rights.ts";
 import { orderMessageLimits } from "#shop/settings/rate-limits.ts";
@@ -134,7 +135,7 @@ async function openIn(
   const news = chosen.flatMap(({ unit, how }, n) => (how === "known" ? [] : [{ number: numbers[n] ?? 0, position: unit.position }]));
   const facts = news.map((one) => ({ ...one, reason: form.reason, state: "open" }) as const);
   await queueClaimEvents(services, tx, "claim.opened", order, facts);
-  if (!isPerson) await notifyOfMessage(services, tx, order, "buyer");
+  if (!isPerson) await queueClaimPushes(services, tx);
   await announceOrder(tx, requestCode);
   return ok({ numbers, number: messageNumber, isNew });
 }

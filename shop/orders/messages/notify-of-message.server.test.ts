@@ -77,19 +77,21 @@ test("[S14.10] a customer's address is used, and a guest without one gets no ema
   expect([await emailsOf(requestCode), await emailsOf(guests.requestCode)].map((all) => all.length)).toEqual([1, 0]);
 });
 
-test("[S15.4] [S15.5] a buyer's claim is pushed to who answers while it is open, and its buyer is told of the refusal and of the swap", async () => {
-  const device = await here.aDevice(await aHelper(here.shop, ["answer-buyers"]));
+test("[S15.4] [S15.5] a buyer's claim is pushed to who decides it while it is open, with *Claims* behind it, and its buyer is told of the refusal and of the swap", async () => {
+  const device = await here.aDevice(await aHelper(here.shop, ["decide-orders"]));
   const id = "zq7-dead";
   const order = await aDeliveredOrder(here.shop, here.admin, [id], { free: ["zq7-free"], visitor: await aCustomer(here.shop) });
   await here.takeJobs();
   await claimIds(here.shop, order, [id]);
   const jobs = await here.takeJobs();
-  expect(jobs.map(({ payload }) => payload.topic)).toEqual(["message"]);
+  expect(jobs.map(({ payload }) => payload.topic)).toEqual(["claim"]);
   const [{ payload } = expect.unreachable("no job")] = jobs;
   const heard = here.pushService.received.length;
   await runPushJob(here.services, payload);
   expect(here.pushService.received).toHaveLength(heard + 1);
   expect(device.id).toBe(payload.deviceId);
+  const news = device.read(here.pushService.received.at(-1)?.bytes ?? Buffer.alloc(0));
+  expect(news).toMatchObject({ topic: "claim", path: "/admin/claims", body: "A buyer says that an ID doesn't work." });
 
   const claim = `${order.requestCode}-C1`;
   await refuseClaim(here.services, here.admin, claim, { reason: "It works." });
