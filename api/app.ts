@@ -14,6 +14,7 @@ import { addAdminProductCalls } from "./routes/admin-products.ts";
 import { handleAuth } from "./routes/auth.ts";
 import { addAlertForwarderCalls, addBankAlerts } from "./routes/bank-alerts.ts";
 import { addAdminClaimCalls } from "./routes/claims/admin-claims.ts";
+import { addRecallCalls } from "./routes/figures/recalls.ts";
 import { addSalesCalls } from "./routes/figures/sales.ts";
 import { addSupplierCalls } from "./routes/figures/suppliers.ts";
 import { addWaitsCall } from "./routes/figures/waits.ts";
@@ -64,6 +65,7 @@ export function createApi(): Api {
   addPaymentMethodCalls(api);
   addPageCalls(api);
   addPeopleCalls(api);
+  addRecallCalls(api);
   addSalesCalls(api);
   addWaitsCall(api);
   addStatementCalls(api);

@@ -81,6 +81,8 @@ export default [
     route("admin/batches/:batchId", "admin/imports/batch.tsx"),
     route("admin/batches/:batchId/addition", "admin/imports/batch-addition.ts"),
     route("admin/batches/:batchId/reversal", "admin/imports/batch-reversal.ts"),
+    route("admin/batches/:batchId/recall", "admin/imports/batch-recall.ts"),
+    route("admin/batches/:batchId/recall/undo", "admin/imports/batch-recall-undo.ts"),
     route("admin/batches/:batchId/details", "admin/imports/batch-details.ts"),
     route("admin/batches/:batchId/shown-ids", "admin/imports/batch-shown-ids.ts"),
     route("admin/sales", "admin/sales/sales.tsx"),

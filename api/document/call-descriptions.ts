@@ -118,6 +118,8 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
       confirmed: "Approves even if the payment failed verification.",
       idsConfirmed:
         "Delivers the IDs even if one has hidden or look-alike characters, doesn't match the product's pattern, or isn't in stock. Without it, such IDs are refused with the code unusualIdsConfirm, which names them.",
+      recalledConfirmed:
+        "Delivers reserved IDs even if their import was recalled. Without it, they are refused with the code recalledIdsConfirm.",
     },
   },
   "POST /api/admin/orders/{requestCode}/rejection": {
@@ -293,6 +295,16 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
   },
   "DELETE /api/admin/alert-forwarders/{id}": { id: "revokeAlertForwarder", tag: "Settings" },
   "GET /api/admin/sales": { id: "readSales", tag: "Money" },
+  "POST /api/admin/imports/{id}/recall": {
+    id: "recallImport",
+    tag: "Stock",
+    fields: {
+      reason: "What is wrong with its IDs. Buyers read it in the claims.",
+      delivered: "For which delivered IDs claims are opened: none, in_time (those that their buyers may still claim) or all.",
+      preview: "Only says what would happen.",
+    },
+  },
+  "POST /api/admin/imports/{id}/recall/undo": { id: "undoRecall", tag: "Stock" },
   "GET /api/admin/suppliers": { id: "listSuppliers", tag: "Stock" },
   "POST /api/admin/suppliers": { id: "addSupplier", tag: "Stock", fields: { name: "At most 100 characters." } },
   "GET /api/admin/people": { id: "listPeople", tag: "People" },

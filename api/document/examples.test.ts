@@ -137,6 +137,14 @@ async function openExampleShop() {
     "insert into alert_forwarders (id, name, secret_hash, senders, account_digits, made_by, made_at) values ($1, $2, sha256('secret'), $3, $4, $5, $6)",
     [forwarder?.id, forwarder?.name, forwarder?.senders, forwarder?.accountDigits, admin.userId, NEW_YEAR],
   );
+  await query(
+    "insert into batches (id, product_id, way, state, created_at) select id, $1, 'page', 'added', $2 from unnest($3::text[]) as id",
+    ["week", NEW_YEAR, ["i-ravi-1", "i-ravi-2"]],
+  );
+  await query("insert into recalls (id, batch_id, at, by, reason, scope) values ('r', 'i-ravi-2', $1, $2, 'used', 'none')", [
+    NEW_YEAR,
+    admin.userId,
+  ]);
   const [supplier] = examples["GET /api/admin/suppliers"].answer.suppliers;
   await query("insert into suppliers (id, name) values ($1, $2)", [supplier?.id, supplier?.name]);
   const cookies = { admin: await sessionOf(admin.userId), customer: await sessionOf(customer.userId) };

@@ -62,6 +62,7 @@ const waitingForAdmins = {
   reservedIds: { "2": "RA-1002", "3": "RA-1003" },
   adminNote: null,
   email: "asha@example.com",
+  recalledIds: 0,
   shortBy: null,
   utr: null,
   paymentAskedAt: null,
@@ -97,6 +98,7 @@ const boughtForAdmins = {
   reservedIds: {},
   adminNote: null,
   email: null,
+  recalledIds: 0,
   shortBy: null,
   utr: null,
   paymentAskedAt: null,
@@ -613,6 +615,12 @@ export const examples = {
       next: null,
     },
   },
+  "POST /api/admin/imports/{id}/recall": {
+    parameters: { id: "i-ravi-1" },
+    body: { reason: "used", delivered: "in_time" },
+    answer: { isRecalled: true, free: 0, reserved: 0, reservedOrders: 0, orders: [], deliveredInTime: 0, deliveredBefore: 0 },
+  },
+  "POST /api/admin/imports/{id}/recall/undo": { parameters: { id: "i-ravi-2" }, answer: { id: "i-ravi-2" } },
   "GET /api/admin/suppliers": {
     answer: {
       suppliers: [{ id: "s-ravi", name: "Ravi Traders", hidden: false, imports: 0, ids: 0, delivered: 0, dead: 0, deadCost: 0 }],

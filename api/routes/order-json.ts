@@ -129,6 +129,9 @@ export const AdminOrderJson = z
       description: "Identifies this picture. A proof check with this id is refused if the buyer has sent another picture since.",
     }),
     reservedIds: z.record(z.string(), z.string()).openapi({ description: "The IDs reserved for this order, by unit id." }),
+    recalledIds: z.int().openapi({
+      description: "How many of the reserved IDs came with an import that was recalled. Approving them asks once more.",
+    }),
     shortBy: z.int().nullable().openapi({
       description: "How many IDs an order imported from the old shop lacks. Below zero: it got too many. Null: neither.",
     }),

@@ -19,6 +19,9 @@ export const OrderInPath = z.object({
 /** The id of a person or an invitation in a path. */
 export const PersonInPath = z.object({ id: key });
 
+/** The id of an import of IDs in a path. */
+export const ImportInPath = z.object({ id: key });
+
 /** A product's id in a path. */
 export const ProductInPath = z.object({ id: key });
 export const StockInPath = z.object({ productId: key });

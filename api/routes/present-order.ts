@@ -3,6 +3,7 @@ import { rupeesFromPaise } from "#shop/money.ts";
 import type { DeliveredId, Order } from "#shop/orders/order.ts";
 import type { AdminOrderFields, OrderView, PublicOrder, Standing, WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
+import { recalledIn } from "#shop/orders/recalls/recall.ts";
 import { english } from "../english.ts";
 import type { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PublicOrderJson } from "./order-json.ts";
 import { paymentJson, type ShownPayment } from "./present-payment.ts";
@@ -33,6 +34,7 @@ export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
     proofId: proof?.id ?? null,
     paymentProofUrl: proof && `/api/admin/orders/${requestCode}/proof`,
     reservedIds: Object.fromEntries(reserved.map(({ unitId, value }) => [unitId, value])),
+    recalledIds: recalledIn(order),
     shortBy: order.shortBy,
     receiptNumber,
     creditNotes,

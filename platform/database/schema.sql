@@ -63,8 +63,8 @@ CREATE TABLE units (
   value bytea,  -- The ID itself; empty once it was erased.
   fingerprint bytea NOT NULL,  -- Of an erased ID alone: what the shop knows it again by, under the same secret.
   imported_at timestamp with time zone NOT NULL,  -- When it came into the shop.
-  withdrawn text,  -- faulty, removed or held back, as its state says; empty: none of these.
-  withdrawn_at timestamp with time zone,  -- When it turned out faulty, was removed or was held back.
+  withdrawn text,  -- faulty, removed, held back or recalled, as its state says; empty: none of these.
+  withdrawn_at timestamp with time zone,  -- When it turned out faulty, was removed, held back or recalled.
   batch_id text,  -- The import that it came with.
   erased_at timestamp with time zone,  -- When it was erased, because the owner does not keep delivered IDs longer.
   CONSTRAINT units_pkey PRIMARY KEY (id),
@@ -73,13 +73,13 @@ CREATE TABLE units (
   CONSTRAINT units_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT units_erased_have_no_value CHECK ((value IS NULL) = (erased_at IS NOT NULL)),
   CONSTRAINT units_fingerprint_check CHECK (octet_length(fingerprint) = 32),
-  CONSTRAINT units_withdrawn_check CHECK (withdrawn = ANY (ARRAY['faulty'::text, 'removed'::text, 'held back'::text])),
+  CONSTRAINT units_withdrawn_check CHECK (withdrawn = ANY (ARRAY['faulty'::text, 'removed'::text, 'held back'::text, 'recalled'::text])),
   CONSTRAINT units_withdrawn_have_time CHECK ((withdrawn IS NULL) = (withdrawn_at IS NULL))
 );
 CREATE INDEX units_faulty ON units USING btree (batch_id) WHERE withdrawn = 'faulty'::text AND batch_id IS NOT NULL;
 CREATE INDEX units_of_batch ON units USING btree (batch_id, id) WHERE batch_id IS NOT NULL;
 CREATE INDEX units_of_product ON units USING btree (product_id, id);
-CREATE INDEX units_set_aside ON units USING btree (product_id, id) WHERE withdrawn = ANY (ARRAY['faulty'::text, 'held back'::text]);
+CREATE INDEX units_set_aside ON units USING btree (product_id, id) WHERE withdrawn = ANY (ARRAY['faulty'::text, 'held back'::text, 'recalled'::text]);
 -- Triggers: never_emptied, units_changed, units_entered, units_erased, gone_for_good, batch_units_changed, batch_units_entered, batch_units_erased, id_stays_itself, units_value_erased
 
 -- The IDs that can be sold now. Reserving deletes rows, releasing inserts them.
@@ -90,7 +90,7 @@ CREATE TABLE free_units (
   CONSTRAINT free_units_pkey PRIMARY KEY (product_id, unit_id),
   CONSTRAINT free_units_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id)
 );
--- Triggers: never_emptied, free_units_came, free_units_went, record_stock_arrival, unsettled_stay_out
+-- Triggers: never_emptied, free_units_came, free_units_went, recalled_stay_out, record_stock_arrival, unsettled_stay_out
 
 -- One row per product: the counters of its IDs and the end of its ledger chain.
 -- Whoever changes a product's stock locks this row first. books_balance checks the counters at commit.
@@ -144,7 +144,7 @@ CREATE TABLE batches (
   chosen text[],  -- Which kinds of lines were added, where there was a check.
   ids integer NOT NULL DEFAULT 0,  -- How many IDs there are of it.
   delivered integer NOT NULL DEFAULT 0,  -- How many of these were handed over.
-  withdrawn integer NOT NULL DEFAULT 0,  -- How many of these turned out faulty or were removed.
+  withdrawn integer NOT NULL DEFAULT 0,  -- How many of these turned out faulty, were removed or recalled.
   supplier_id text,  -- The supplier; empty: nobody said.
   CONSTRAINT batches_pkey PRIMARY KEY (id),
   CONSTRAINT batches_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
@@ -175,6 +175,27 @@ CREATE TABLE batch_lines (
   CONSTRAINT batch_lines_kind_check CHECK (kind = ANY (ARRAY['waiting'::text, 'shown'::text]))
 );
 CREATE INDEX batch_lines_of_batch ON batch_lines USING btree (batch_id, kind, id);
+
+-- Imports whose IDs are bad, as persons of the shop say.
+-- Until a recall is undone, an ID of its import that would become free is withdrawn as recalled.
+CREATE TABLE recalls (
+  id text NOT NULL,  -- Its id.
+  batch_id text NOT NULL,  -- The import.
+  at timestamp with time zone NOT NULL,  -- When it began.
+  by text NOT NULL,  -- Which account of the shop, or API key, recalled it.
+  reason text NOT NULL,  -- What is wrong with its IDs: refused (they are not accepted), used (somebody else uses them), different (not what was ordered) or other.
+  scope text NOT NULL,  -- For which delivered IDs claims are opened: none, in_time (those that their buyers could claim when it began) or all.
+  claimed_upto bigint NOT NULL DEFAULT 0,  -- The number of the last delivered ID that was looked at to open a claim.
+  finished_at timestamp with time zone,  -- When its steps, or those of its undoing, were done; empty: they go on.
+  undone_at timestamp with time zone,  -- When it was undone.
+  CONSTRAINT recalls_pkey PRIMARY KEY (id),
+  CONSTRAINT recalls_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES batches(id),
+  CONSTRAINT recalls_reason_check CHECK (reason = ANY (ARRAY['refused'::text, 'used'::text, 'different'::text, 'other'::text])),
+  CONSTRAINT recalls_scope_check CHECK (scope = ANY (ARRAY['none'::text, 'in_time'::text, 'all'::text]))
+);
+CREATE UNIQUE INDEX recalls_in_force ON recalls USING btree (batch_id) WHERE undone_at IS NULL;
+CREATE INDEX recalls_of_batch ON recalls USING btree (batch_id, at DESC);
+CREATE INDEX recalls_under_way ON recalls USING btree (at) WHERE finished_at IS NULL;
 
 -- Products whose low stock was announced. A row is deleted when there is more, so each shortage is announced once.
 CREATE TABLE low_stock (
@@ -516,7 +537,7 @@ CREATE TABLE claims (
   number integer NOT NULL,  -- Its number in the order, from 1 without gaps.
   unit_id bigint NOT NULL,  -- The number of the ID.
   position integer NOT NULL,  -- Where the ID stands among the IDs of the order, from 0.
-  opened_by text NOT NULL,  -- Who opened it: buyer, or a person of the shop.
+  opened_by text NOT NULL,  -- Who opened it: buyer, a person of the shop, or the shop itself with a recall.
   person_id text,  -- Which account of the shop, or API key, opened it.
   reason text NOT NULL,  -- What is wrong: refused (it is not accepted), used (somebody else uses it), different (not what was ordered) or other.
   message_number integer,  -- The number of the message that came with it.
@@ -538,7 +559,7 @@ CREATE TABLE claims (
   CONSTRAINT claims_number_check CHECK (number > 0),
   CONSTRAINT claims_of_persons_name_them CHECK ((opened_by = 'person'::text) = (person_id IS NOT NULL)),
   CONSTRAINT claims_open_are_undecided CHECK (state <> 'open'::text OR decided_by IS NULL AND answer_number IS NULL),
-  CONSTRAINT claims_opened_by_check CHECK (opened_by = ANY (ARRAY['buyer'::text, 'person'::text])),
+  CONSTRAINT claims_opened_by_check CHECK (opened_by = ANY (ARRAY['buyer'::text, 'person'::text, 'shop'::text])),
   CONSTRAINT claims_position_check CHECK ("position" >= 0),
   CONSTRAINT claims_reason_check CHECK (reason = ANY (ARRAY['refused'::text, 'used'::text, 'different'::text, 'other'::text])),
   CONSTRAINT claims_refunded_name_their_refund CHECK ((state <> ALL (ARRAY['refunding'::text, 'refunded'::text])) OR refund_id IS NOT NULL),
@@ -989,7 +1010,7 @@ CREATE TABLE ledger (
   at timestamp with time zone NOT NULL,
   mac bytea NOT NULL,
   CONSTRAINT ledger_pkey PRIMARY KEY (product_id, seq),
-  CONSTRAINT ledger_event_check CHECK (event = ANY (ARRAY['imported'::text, 'reserved'::text, 'released'::text, 'delivered'::text, 'replaced'::text, 'faulty'::text, 'removed'::text, 'held back'::text, 'restored'::text, 'moved'::text, 'erased'::text, 'rotated'::text]))
+  CONSTRAINT ledger_event_check CHECK (event = ANY (ARRAY['imported'::text, 'reserved'::text, 'released'::text, 'delivered'::text, 'replaced'::text, 'faulty'::text, 'removed'::text, 'held back'::text, 'recalled'::text, 'restored'::text, 'moved'::text, 'erased'::text, 'rotated'::text]))
 );
 CREATE INDEX ledger_erased_prints ON ledger USING gin (fingerprints) WITH (fastupdate=off) WHERE event = 'erased'::text;
 -- Triggers: never_rewritten, order_has_its_ids

@@ -14,6 +14,7 @@ import { followDueRefunds } from "#shop/orders/payment/refunds/refund-jobs.serve
 import { expireUnpaid } from "#shop/orders/payment/upi/expire-unpaid.server.ts";
 import { compareProofs } from "#shop/orders/proofs/compare-proofs.server.ts";
 import { COMPARE_PROOFS } from "#shop/orders/proofs/payment-fingerprint.server.ts";
+import { GO_ON_RECALLS, goOnRecalls } from "#shop/orders/recalls/go-on-recalls.server.ts";
 import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
 import { fingerprintEmails } from "#shop/orders/search/fingerprint-emails.server.ts";
 import { askSilentProviders } from "#shop/payments/methods/ask-silent-providers.server.ts";
@@ -67,6 +68,7 @@ const chores: Chore[] = [
   },
   { task: "notify-waiting", minutes: eachMinute, done: "emails queued that a product is back in stock", do: notifyWaiting },
   { task: "expire-unpaid", minutes: eachMinute, done: "orders cancelled that were not paid in time", do: expireUnpaid },
+  { task: GO_ON_RECALLS, minutes: eachMinute, done: "steps of recalls done", do: goOnRecalls },
   { task: "end-holds", minutes: eachMinute, done: "orders looked at whose time to pay was over", do: endHolds },
   { task: "follow-due-payments", minutes: eachMinute, done: "payments asked about at their provider", do: followDuePayments },
   { task: "ask-silent-providers", minutes: eachMinute, done: "payment providers that answer again", do: askSilentProviders },

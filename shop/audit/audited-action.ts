@@ -40,6 +40,8 @@ export const auditedActions = {
     "ids-deleted": "deleted IDs of …",
     "ids-checked": "checked IDs to import into …",
     "import-undone": "undid an ID import of …",
+    "import-recalled": "recalled an ID import of …",
+    "recall-undone": "undid the recall of an ID import of …",
     "import-changed": "changed the supplier, note or cost of an ID import of …",
     "ids-downloaded": "downloaded the IDs of …",
     "ids-shown": "read the IDs of …",

@@ -6,6 +6,6 @@ import type { ActingAdmin } from "#shop/actor.ts";
  * Tells the database which admin acts in this transaction, for the ledger. Call it before changing
  * the stock: the database refuses an audited change of the stock without it.
  */
-export async function signTransaction(tx: Pick<Tx, "execute">, { userId }: ActingAdmin): Promise<void> {
+export async function signTransaction(tx: Pick<Tx, "execute">, { userId }: Pick<ActingAdmin, "userId">): Promise<void> {
   await tx.execute(sql`select set_config('trackside.admin', ${userId}, true)`);
 }

@@ -63,6 +63,17 @@ const since1_0: Record<string, Record<string, unknown>> = {
     decidedBy: null,
     answerNumber: null,
   },
+  recalls: {
+    id: "r1",
+    batchId: "b1",
+    at,
+    by: "admin-1",
+    reason: "used",
+    scope: "in_time",
+    claimedUpto: 0,
+    finishedAt: at,
+    undoneAt: null,
+  },
   suppliers: { id: "s1", name: "Ravi", hiddenAt: null },
   "statement-reversals": { reference: "633111654612", noticedAt: at },
 };

@@ -5,6 +5,7 @@ import { products } from "#shop/catalogue/tables.server.ts";
 import { contactMessages } from "#shop/contact/tables.server.ts";
 import { emails } from "#shop/emails/tables.server.ts";
 import { claims } from "#shop/orders/claims/tables.server.ts";
+import { recalls } from "#shop/orders/recalls/tables.server.ts";
 import {
   conversations,
   creditNotes,
@@ -144,7 +145,7 @@ export const exportedTables: ExportedTable[] = [
         sql: `case when t.withdrawn is not null then t.withdrawn when h.delivered_at is not null then 'delivered'
           when h.unit_id is not null then 'reserved' else 'available' end`,
         means:
-          "available, reserved (held for a pending order), delivered, faulty (found dead, or went out elsewhere; never sold again), removed (deleted by an admin) or held back (in a restored shop that is not settled).",
+          "available, reserved (held for a pending order), delivered, faulty (found dead, or went out elsewhere; never sold again), removed (deleted by an admin), held back (in a restored shop that is not settled) or recalled (withdrawn with its import, until that is undone).",
       },
       requestCode: {
         after: "productId",
@@ -162,6 +163,7 @@ export const exportedTables: ExportedTable[] = [
       deliveredAt: { after: "productId", type: "time", sql: "h.delivered_at", means: "When it was handed over." },
     },
   }),
+  exported("recalls", recalls, { isLater: true }),
   exported("replacements", replacements),
   exported("receipts", receipts),
   exported("payment-fingerprints", paymentFingerprints, {

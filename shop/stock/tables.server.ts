@@ -71,7 +71,7 @@ export const units = pgTable("units", {
     .notNull()
     .references(() => products.id),
   importedAt: at("imported_at").notNull(),
-  withdrawn: text("withdrawn", { enum: ["faulty", "removed", "held back"] }),
+  withdrawn: text("withdrawn", { enum: ["faulty", "removed", "held back", "recalled"] }),
   withdrawnAt: at("withdrawn_at"),
   erasedAt: at("erased_at"),
   /**

@@ -41,12 +41,13 @@ const mayFollow: Record<string, string[]> = {
   released: ["reserved"],
   delivered: [...FREE, "reserved"],
   replaced: ["delivered"],
-  faulty: [...FREE, "replaced", "removed", "held back"],
+  faulty: [...FREE, "replaced", "removed", "held back", "recalled"],
   removed: [...FREE, "held back"],
   "held back": FREE,
-  restored: ["removed", "held back"],
-  moved: [...FREE, "removed", "held back"],
-  erased: [...FREE, "removed", "held back", "delivered", "replaced", "faulty", "erased"],
+  recalled: FREE,
+  restored: ["removed", "held back", "recalled"],
+  moved: [...FREE, "removed", "held back", "recalled"],
+  erased: [...FREE, "removed", "held back", "recalled", "delivered", "replaced", "faulty", "erased"],
 };
 const staysOut = ["replaced", "faulty", "erased"];
 

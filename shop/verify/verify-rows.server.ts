@@ -37,6 +37,7 @@ const words: Readonly<Record<string, (row: ExportedRow) => string>> = {
   messages: ({ id }) => `message ${id}`,
   "order-messages": ({ number, orderId }) => `message ${number} of order ${orderId}`,
   conversations: ({ orderId }) => `conversation of order ${orderId}`,
+  recalls: ({ id }) => `recall ${id}`,
   claims: ({ number, orderId }) => `claim ${number} of order ${orderId}`,
   audit: ({ id }) => `audit entry ${id}`,
 };

@@ -53,6 +53,8 @@ const scopeOf: Record<string, Scope> = {
   "GET /api/admin/products/:id/ids": "manage-stock",
   "POST /api/admin/products/:id/ids": "manage-stock",
   "POST /api/admin/id-check": "manage-stock",
+  "POST /api/admin/imports/:id/recall": "manage-stock",
+  "POST /api/admin/imports/:id/recall/undo": "manage-stock",
   "GET /api/admin/suppliers": "manage-stock",
   "POST /api/admin/suppliers": "manage-stock",
   "GET /api/admin/sales": "see-figures",

@@ -73,6 +73,7 @@ const ofGuests = ({ guestCode }: Place) => ({ requestCode: guestCode });
 const ofSpare = ({ spareId }: Place) => ({ productId: spareId, id: spareId });
 const ofPayment = ({ paymentId }: Place) => ({ paymentId, id: paymentId });
 const ofSupplier = ({ supplierId }: Place) => ({ supplierId });
+const ofImport = ({ batchId }: Place) => ({ batchId, id: batchId });
 const ofDraft = ({ draftId }: Place) => ({ batchId: draftId });
 const ofSpareInEnglish = (place: Place) => ({ ...ofSpare(place), language: "en" });
 const ofTerms = () => ({ slug: "terms", language: "en" });
@@ -255,6 +256,10 @@ export const permissions: Record<string, Row> = {
   "POST /admin/batches/:batchId/details": adminAction("manage-stock", () => ({ note: "zq7qz7-admin", cost: "1" })),
   "GET /admin/batches/:batchId/shown-ids": adminsPage("manage-stock"),
   "POST /admin/batches/:batchId/shown-ids": adminAction(["manage-stock", "see-ids"]),
+  "GET /admin/batches/:batchId/recall": adminsPage("manage-stock"),
+  "POST /admin/batches/:batchId/recall": adminAction("manage-stock", () => ({ reason: "other", delivered: "none" })),
+  "GET /admin/batches/:batchId/recall/undo": adminsPage("manage-stock"),
+  "POST /admin/batches/:batchId/recall/undo": adminAction("manage-stock", undefined, 409),
   "GET /admin/sales": adminsPage("see-figures"),
   "GET /admin/sales.csv": adminsFile("see-figures"),
   "GET /admin/suppliers": adminsPage("manage-stock"),
@@ -594,6 +599,11 @@ export const permissions: Record<string, Row> = {
   "POST /api/admin/orders/:requestCode/messages": adminsCall("answer-buyers", () => ({ text: "It is on its way." })),
   "POST /api/admin/orders/:requestCode/no-answer-needed": adminsCall("answer-buyers", () => ({})),
   "GET /api/admin/sales": adminsCall("see-figures"),
+  "POST /api/admin/imports/:id/recall": {
+    ...adminsCall("manage-stock", () => ({ reason: "other", delivered: "none", preview: true })),
+    about: ofImport,
+  },
+  "POST /api/admin/imports/:id/recall/undo": { ...adminsCall("manage-stock", undefined, 409), about: ofImport },
   "GET /api/admin/suppliers": adminsCall("manage-stock"),
   "POST /api/admin/suppliers": adminsCall("manage-stock", () => ({ name: `Supplier ${randomUUID()}` }), 201),
   "GET /api/admin/alert-forwarders": adminsCall("own-shop"),

@@ -12,6 +12,7 @@ export const features: Record<string, readonly string[]> = {
     "suppliers",
     "batches",
     "batch_lines",
+    "recalls",
     "low_stock",
     "restores",
   ],

@@ -15,8 +15,11 @@ export type ClaimReason = (typeof claimReasons)[number];
 export const claimStates = ["open", "swapped", "refunding", "refunded", "refused", "withdrawn"] as const;
 export type ClaimState = (typeof claimStates)[number];
 
-/** Who opened a claim: the order's buyer, or a person of the shop. */
-export const claimOpeners = ["buyer", "person"] as const;
+/** Who opened a claim: the order's buyer, a person of the shop, or the shop itself with a recall. */
+export const claimOpeners = ["buyer", "person", "shop"] as const;
+
+/** Each of these rights lets a person of the shop open claims. */
+export const openingRights = ["answer-buyers", "decide-orders", "handle-money"] as const;
 
 /**
  * The last claim of a place among an order's IDs, as the buyer reads it. `isOfThisId` is false if

@@ -14,20 +14,20 @@ import type { ClaimList, ListedClaim } from "./listed-claim.ts";
 
 /**
  * Lists a page of claims with the facts to decide them: open ones and those that wait for stock the
- * longest waiting first, decided ones the newest first. IDs are masked for who may not see them. One
- * query. For persons with `read-orders`. [S15.9] [S13.4]
+ * longest waiting first, decided ones the newest first. Optionally those of one import. IDs are
+ * masked for who may not see them. One query. For persons with `read-orders`. [S15.9] [S13.4]
  */
 export async function listClaims(
   { db, vault }: Pick<Services, "db" | "vault">,
   actor: Actor,
-  { list, after }: { list: ClaimList; after: string | null },
+  { list, after, batchId = null }: { list: ClaimList; after: string | null; batchId?: string | null },
 ): Promise<{ rows: ListedClaim[]; next: string | null }> {
   requireRight(actor, "read-orders");
   const cursor = after === null ? null : readCursor(after);
   const { rows } = await db.$client.query<Row>({
-    name: `claims-${list}-${cursor ? "after" : "first"}`,
-    text: pageOf(list, cursor !== null),
-    values: cursor ? [cursor.at, cursor.id] : [],
+    name: `claims-${list}-${cursor ? "after" : "first"}${batchId === null ? "" : "-import"}`,
+    text: pageOf(list, cursor !== null, batchId !== null),
+    values: [...(batchId === null ? [] : [batchId]), ...(cursor ? [cursor.at, cursor.id] : [])],
   });
   const shown = rows.slice(0, CLAIMS_AT_ONCE_MAX);
   const last = shown.at(-1);
@@ -79,11 +79,13 @@ const conditions = {
   decided: "decided_at is not null",
 } as const;
 
-function pageOf(list: ClaimList, isAfter: boolean): string {
+function pageOf(list: ClaimList, isAfter: boolean, isOfBatch: boolean): string {
+  const [at, id] = isOfBatch ? ["$2", "$3"] : ["$1", "$2"];
+  const ofBatch = isOfBatch ? " and unit_id in (select id from units where batch_id = $1)" : "";
   const [direction, beyond] = list === "decided" ? ["desc", "<"] : ["asc", ">"];
   const time = times[list];
   return `with page as (
-    select * from claims where ${conditions[list]}${isAfter ? ` and (${time}, id) ${beyond} ($1::timestamptz, $2)` : ""}
+    select * from claims where ${conditions[list]}${ofBatch}${isAfter ? ` and (${time}, id) ${beyond} (${at}::timestamptz, ${id})` : ""}
     order by ${time} ${direction}, id ${direction} limit ${CLAIMS_AT_ONCE_MAX + 1}
   ), shown as (
     select distinct u.batch_id from page join units u on u.id = page.unit_id where u.batch_id is not null

@@ -1,7 +1,7 @@
 import type { PaymentSource } from "#shop/payments/payment.ts";
 import type { StoredText } from "#shop/stored-text.ts";
 import type { RefundOfPayment } from "../payment/listed-payment.ts";
-import type { ClaimReason, ClaimState } from "./claim.ts";
+import type { ClaimReason, ClaimState, claimOpeners } from "./claim.ts";
 
 /** Which claims a list shows: those to decide, those whose swap waits for stock, or the decided ones. [S15.9] */
 export const claimLists = ["open", "waiting", "decided"] as const;
@@ -20,7 +20,7 @@ export type ListedClaim = {
   nameLanguage: string | null;
   reason: ClaimReason;
   state: ClaimState;
-  openedBy: "buyer" | "person";
+  openedBy: (typeof claimOpeners)[number];
   openedAt: Date;
   wasOpenedAgain: boolean;
   decidedAt: Date | null;

@@ -18,7 +18,7 @@ import { findKnownMessage, storeMessage, withMessagePicture } from "../messages/
 import { isAllRefunded } from "../payment/refunds/is-refunded.server.ts";
 import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
 import { orderMessages, orders } from "../tables.server.ts";
-import { type ClaimOfId, claimName, mayClaim } from "./claim.ts";
+import { type ClaimOfId, claimName, mayClaim, openingRights } from "./claim.ts";
 import type { NewClaim } from "./claim-forms.ts";
 import { type ClaimInJson, claimOf, claimOfPlace } from "./claim-of-place.server.ts";
 import { queueClaimEvents } from "./queue-claim-events.server.ts";
@@ -67,8 +67,6 @@ async function open(services: Needs, asked: Asked, network: string | null): Prom
   );
   return opened.ok ? ok({ numbers: opened.value.numbers }) : opened;
 }
-
-const openingRights = ["answer-buyers", "decide-orders", "handle-money"] as const;
 
 type Asked = { visitor: Visitor; requestCode: string; form: NewClaim; isPerson: boolean };
 

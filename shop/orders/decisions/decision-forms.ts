@@ -41,11 +41,14 @@ export const ApprovalForm = z.object({
    * stock.
    */
   idsConfirmed: ticked,
+  /** Hand over reserved IDs although their import was recalled. [S15.11] */
+  recalledConfirmed: ticked,
 });
-export type ApprovalForm = WithIdsConfirmed<z.output<typeof ApprovalForm>>;
+export type ApprovalForm = WithoutAnswers<z.output<typeof ApprovalForm>>;
 
-/** Makes `idsConfirmed` optional; leaving it out means not confirmed. */
-type WithIdsConfirmed<Form extends { idsConfirmed: boolean }> = Omit<Form, "idsConfirmed"> & Partial<Pick<Form, "idsConfirmed">>;
+/** Makes the answers to questions about IDs optional; leaving one out means not confirmed. */
+type WithoutAnswers<Form extends Record<Answers, boolean>> = Omit<Form, Answers> & Partial<Pick<Form, Answers>>;
+type Answers = "idsConfirmed" | "recalledConfirmed";
 
 /**
  * The request codes of the orders to decide at once; duplicates count once. Refuses none

@@ -7,6 +7,7 @@ import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { proofIdOf } from "#shop/payments/proof-image.ts";
 import { giftCardCodeFor, idFor, type Right, requireRight } from "#shop/rights.ts";
 import { orderOf } from "../order-of.server.ts";
+import { isRecalled } from "../recalls/recalled.server.ts";
 import { isRequestCode } from "../request-code.ts";
 import { orders } from "../tables.server.ts";
 import { type EncryptedId, type OrderWithIds, openId, openIdsFor, orderWithIds } from "./find-order.server.ts";
@@ -16,7 +17,7 @@ import { languageOfName } from "./ordered-name.ts";
 
 type Needs = Pick<Services, "vault"> & { db: Reading };
 /** A row with the IDs that a pending order reserves, encrypted, in Base64. */
-type WithHeld = OrderWithIds & { held: (EncryptedId & { unitId: string })[] };
+type WithHeld = OrderWithIds & { held: (EncryptedId & { unitId: string; isRecalled: boolean })[] };
 
 /**
  * Lists a page of orders with everything, for admins: of pending ones the paid first and then
@@ -74,7 +75,8 @@ export async function findAdminOrders(services: Needs, actor: Actor, requestCode
 const withHeld = {
   ...orderWithIds,
   held: sql<WithHeld["held"]>`case when orders.status = 'pending' then (
-    select coalesce(json_agg(json_build_object('unitId', h.unit_id::text, 'value', encode(u.value, 'base64'), 'print', encode(u.fingerprint, 'hex'))
+    select coalesce(json_agg(json_build_object('unitId', h.unit_id::text, 'value', encode(u.value, 'base64'), 'print', encode(u.fingerprint, 'hex'),
+        'isRecalled', ${isRecalled(sql`h.unit_id`)})
       order by h.unit_id), '[]')
     from order_units h join units u on u.id = h.unit_id
     where h.order_id = orders.id and h.delivered_at is null) else '[]' end`,
@@ -104,7 +106,11 @@ export function adminOrder(services: Pick<Services, "vault">, actor: Actor, row:
   const more = { creditNotes: row.creditNotes, hasPaymentToReview: row.hasPaymentToReview, nameLanguage: languageOfName(row) };
   const forAdmins = { ...seenByAdmins, ...more, email: email && vault.decrypt(placeOf("orders.email", row.id), email) };
   if (order.status !== "pending") return { ...order, ...forAdmins };
-  const reservedIds = row.held.map((held) => ({ unitId: held.unitId, value: idFor(actor, openId(services, held)) }));
+  const reservedIds = row.held.map((held) => ({
+    unitId: held.unitId,
+    value: idFor(actor, openId(services, held)),
+    ...(held.isRecalled && { isRecalled: true as const }),
+  }));
   return { ...order, ...forAdmins, reservedIds };
 }
 

@@ -115,8 +115,8 @@ type ForAdmins = WithReceipt & {
   hasPaymentToReview: boolean;
 };
 
-/** An ID that a pending order reserves. */
-export type ReservedId = { unitId: string; value: string };
+/** An ID that a pending order reserves; whether its import was recalled. [S15.11] */
+export type ReservedId = { unitId: string; value: string; isRecalled?: true };
 
 type PendingOrderFields = PendingOrder<OpenGiftCard, StoredProof> & ForAdmins & { reservedIds: ReservedId[] };
 

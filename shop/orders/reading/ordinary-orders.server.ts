@@ -1,9 +1,11 @@
+import { sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { requireRight } from "#shop/rights.ts";
 import { ORDINARY_AT_ONCE_MAX } from "../constants.ts";
 import { isOrdinary } from "../decisions/approve/ordinary.ts";
+import { isRecalled } from "../recalls/recalled.server.ts";
 import { orders } from "../tables.server.ts";
 import { readPage } from "./listed-orders.server.ts";
 import type { QueueFilters } from "./queue-filter.ts";
@@ -14,7 +16,8 @@ export type OrdinaryOrders = { codes: string[]; ids: number };
 const { id, requestCode, createdAt, handledAt, quantity, paymentMethod, proofKey, paymentVerified, paidAt } = orders;
 const { shortBy, hasPaymentToReview } = orders;
 const ofOrder = { id, requestCode, createdAt, handledAt, quantity, paymentMethod, proofKey, paymentVerified, paidAt };
-const columns = { ...ofOrder, shortBy, hasPaymentToReview };
+const hasRecalled = sql<boolean>`exists (select from order_units h where h.order_id = ${id} and h.delivered_at is null and ${isRecalled(sql`h.unit_id`)})`;
+const columns = { ...ofOrder, shortBy, hasPaymentToReview, hasRecalled };
 
 /**
  * Lists the pending orders that match a search and filters and can be approved with others, in the
@@ -36,8 +39,8 @@ export async function listOrdinary(
         .from(page.rows)
         .orderBy(...page.orderBy),
     );
-    for (const { proofKey, shortBy, ...order } of page.rows) {
-      if (!isOrdinary({ ...order, proof: proofKey === null ? null : {} }) || (shortBy ?? 0) > 0) continue;
+    for (const { proofKey, shortBy, hasRecalled, ...order } of page.rows) {
+      if (!isOrdinary({ ...order, proof: proofKey === null ? null : {} }) || (shortBy ?? 0) > 0 || hasRecalled) continue;
       found.codes.push(order.requestCode);
       found.ids += order.quantity;
     }

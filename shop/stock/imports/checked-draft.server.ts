@@ -126,7 +126,7 @@ function isShort({ id }: Read): boolean {
 function sortInBooks(line: Line | undefined, productId: string): LineSort | null {
   if (line?.isErased) return "handedOver";
   if (!line?.unit) return null;
-  if (line.unit.isDelivered || line.unit.withdrawn === "faulty") return "handedOver";
+  if (line.unit.isDelivered || line.unit.withdrawn === "faulty" || line.unit.withdrawn === "recalled") return "handedOver";
   if (line.unit.withdrawn === "removed") return "removed";
   return line.unit.productId === productId ? "inStock" : "elsewhere";
 }

@@ -76,7 +76,7 @@ async function withdrawSome(
   const prints = ids.flatMap((id) => id.prints);
   const orders = await ordersWith(tx, prints);
   const entered = await enterHandedOver(services, tx, productId, unknown, services.now());
-  const found = sql`fingerprint = any(${sql.param(prints)}::bytea[]) and withdrawn in ('held back', 'removed')`;
+  const found = sql`fingerprint = any(${sql.param(prints)}::bytea[]) and withdrawn in ('held back', 'removed', 'recalled')`;
   const fresh = sql`id = any(${sql.param([...entered.values()])}::bigint[])`;
   const { rows } = await tx.execute<{ id: string }>(
     sql`update units set withdrawn = 'faulty', withdrawn_at = ${services.now().toISOString()}::timestamptz where ${found} or ${fresh} returning id`,

@@ -59,6 +59,8 @@ const sentences = {
     "ids-deleted": "idsDeleted",
     "ids-checked": "idsChecked",
     "import-undone": "importUndone",
+    "import-recalled": "importRecalled",
+    "recall-undone": "recallUndone",
     "import-changed": "importChanged",
     "ids-downloaded": "idsDownloaded",
     "ids-shown": "idsShown",

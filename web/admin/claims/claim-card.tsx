@@ -60,7 +60,7 @@ export function ClaimCard({ claim, currency, isToDecide, isChosen, ...more }: Pr
             <OwnText language={nameLanguage}>{productName}</OwnText>
             <When at={claim.openedAt} />
             {claim.wasOpenedAgain && <span>{texts("openedAgain")}</span>}
-            {openedBy === "person" && <span>{texts("openedByShop")}</span>}
+            {openedBy !== "buyer" && <span>{texts("openedByShop")}</span>}
           </p>
         </div>
         {state !== "open" && <Badge tone={tones[state]}>{claimTexts(state)}</Badge>}
@@ -99,7 +99,7 @@ const tones = {
 function ClaimFacts({ claim, currency }: Pick<Props, "claim" | "currency">) {
   const texts = useTexts("adminClaims");
   const { deliveredAt, batch, record, available, moneyBackPaise, state, decidedAt, decidedByName, refund } = claim;
-  const isLate = isClaimedLate(claim);
+  const isLate = claim.openedBy !== "shop" && isClaimedLate(claim);
   return (
     <FactsInLine
       rows={[

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { languageOfWriting } from "#messages/languages.ts";
 import type { KeyIn } from "#messages/texts.ts";
 import { listClaims } from "#shop/orders/claims/list-claims.server.ts";
@@ -34,15 +34,15 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Loads a page of claims. [S15.9] */
 export async function loader({ request, context }: Pick<Route.LoaderArgs, "request" | "context">) {
   const { searchParams } = new URL(request.url);
-  const [list, after] = [listOf(searchParams), searchParams.get("after")];
+  const [list, after, batchId] = [listOf(searchParams), searchParams.get("after"), searchParams.get("import")];
   const { services, visitor, settings } = context.get(requestContext);
-  const page = await orFail(context, "failedToLoadMessages", () => listClaims(services, visitor, { list, after }));
+  const page = await orFail(context, "failedToLoadMessages", () => listClaims(services, visitor, { list, after, batchId }));
   const rows = page.rows.map((row) => ({
     ...row,
     refund: row.refund && withShownProblem(context, row.refund),
     language: row.text === null ? null : languageOfWriting(row.text),
   }));
-  return { ...page, rows, list, after, currency: settings.adminCurrency };
+  return { ...page, rows, list, after, batchId, currency: settings.adminCurrency };
 }
 
 export type ShownClaim = Awaited<ReturnType<typeof loader>>["rows"][number];
@@ -51,7 +51,7 @@ export type ShownClaim = Awaited<ReturnType<typeof loader>>["rows"][number];
  * Claims: by default those to decide, the longest waiting first, each with what is needed to decide
  * it; several are decided together. Live. [S15.9]
  */
-export default function Claims({ loaderData: { rows, next, list, after, currency } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function Claims({ loaderData: { rows, next, list, after, batchId, currency } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("adminClaims");
   useLive(queueEvents);
   useReadyAtTouch(mutations);
@@ -90,8 +90,20 @@ export default function Claims({ loaderData: { rows, next, list, after, currency
       <Tabs
         label={texts("whichClaims")}
         look="pills"
-        tabs={claimLists.map((name) => ({ to: claimsAddress(name), label: texts(listTexts[name]), isCurrent: name === list }))}
+        tabs={claimLists.map((name) => ({
+          to: claimsAddress(name, null, batchId),
+          label: texts(listTexts[name]),
+          isCurrent: name === list,
+        }))}
       />
+      {batchId && (
+        <p>
+          {texts("ofImport")}{" "}
+          <Link to={claimsAddress(list)} className="touch-link underline underline-offset-2">
+            {texts("allClaims")}
+          </Link>
+        </p>
+      )}
       {mayDecide && (
         <ClaimsBar
           typed={answered?.typed?.reason}
@@ -122,7 +134,7 @@ export default function Claims({ loaderData: { rows, next, list, after, currency
           ))}
         </ul>
       )}
-      <ListPages toFirst={after ? claimsAddress(list) : null} toNext={next ? claimsAddress(list, next) : null} />
+      <ListPages toFirst={after ? claimsAddress(list, null, batchId) : null} toNext={next ? claimsAddress(list, next, batchId) : null} />
     </section>
   );
 }

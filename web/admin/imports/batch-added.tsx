@@ -17,6 +17,7 @@ import { wrongAt } from "../products/editing/product-field.ts";
 import type { ProductAnswer } from "../products/product-answer.ts";
 import { ProductForm } from "../products/product-form.tsx";
 import { supplierPath } from "../suppliers/supplier-address.ts";
+import { BatchRecalling, type ShownRecall } from "./batch-recalling.tsx";
 import { BatchUndoing } from "./batch-undoing.tsx";
 import { batchPath, wayWords } from "./batch-words.ts";
 import { CostField } from "./cost-field.tsx";
@@ -24,11 +25,12 @@ import { LinesOfKinds } from "./lines-of-kinds.tsx";
 import { SupplierField } from "./supplier-field.tsx";
 
 type Props = { batch: CheckedBatch; suppliers: readonly string[]; answered: ProductAnswer | undefined };
+type AddedProps = Props & { recall: ShownRecall | null };
 
 /**
- * An import that was added: report, state of its IDs, supplier, note and cost, and a button to undo it.
+ * An import that was added: report, state of its IDs, supplier, note and cost, and buttons to undo and to recall it.
  */
-export function BatchAdded({ batch, suppliers, answered }: Props) {
+export function BatchAdded({ batch, suppliers, recall, answered }: AddedProps) {
   const texts = useTexts("adminImports");
   const {
     productId,
@@ -85,6 +87,7 @@ export function BatchAdded({ batch, suppliers, answered }: Props) {
         </Sheet>
       )}
       <BatchUndoing batch={batch} />
+      {recall && <BatchRecalling batch={batch} recall={recall} />}
       <Details batch={batch} suppliers={suppliers} answered={answered} />
     </>
   );

@@ -1,8 +1,11 @@
 import { data } from "react-router";
+import { previewRecall, readRecall } from "#shop/orders/recalls/read-recall.server.ts";
 import { findBatch } from "#shop/stock/imports/find-batches.server.ts";
 import { supplierNames } from "#shop/stock/suppliers/find-suppliers.server.ts";
+import { useMay } from "#web/admin/frame/use-may.ts";
 import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { orFail } from "#web/say.ts";
@@ -29,16 +32,23 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export async function loader({ params, context }: Pick<Route.LoaderArgs, "params" | "context">) {
   const { services, visitor } = context.get(requestContext);
-  const [batch, suppliers] = await orFail(context, "failedToLoadBatches", () =>
-    Promise.all([findBatch(services, visitor, params.batchId), supplierNames(services, visitor)]),
+  const [batch, suppliers, preview, last] = await orFail(context, "failedToLoadBatches", () =>
+    Promise.all([
+      findBatch(services, visitor, params.batchId),
+      supplierNames(services, visitor),
+      previewRecall(services, visitor, params.batchId),
+      readRecall(services, visitor, params.batchId),
+    ]),
   );
-  return data({ batch, suppliers }, { status: batch ? 200 : 404 });
+  return data({ batch, suppliers, recall: preview && { preview, last } }, { status: batch ? 200 : 404 });
 }
 
 /** One import: the result of its check, or the states of its IDs and a button to undo it. */
-export default function BatchPage({ loaderData: { batch, suppliers } }: Pick<Route.ComponentProps, "loaderData">) {
+export default function BatchPage({ loaderData: { batch, suppliers, recall } }: Pick<Route.ComponentProps, "loaderData">) {
   const texts = useTexts("adminImports");
   const answered = usePosted<ProductAnswer>();
+  const isRecalling = recall?.last?.finishedAt === null;
+  useLive(useMay()("read-orders") && isRecalling ? queueEvents : null);
   if (!batch) {
     return (
       <EmptyState icon="box" title={texts("batchNotFound")} actions={<LinkButton to={CHECK_IDS}>{texts("checkIdsAgain")}</LinkButton>} />
@@ -63,7 +73,7 @@ export default function BatchPage({ loaderData: { batch, suppliers } }: Pick<Rou
       {batch.state === "draft" ? (
         <BatchChecked batch={batch} />
       ) : (
-        <BatchAdded key={batch.id} batch={batch} suppliers={suppliers} answered={answered} />
+        <BatchAdded key={batch.id} batch={batch} suppliers={suppliers} recall={recall} answered={answered} />
       )}
     </section>
   );

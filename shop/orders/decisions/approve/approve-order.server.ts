@@ -8,15 +8,16 @@ import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { type LockedOrder, lockPending } from "#shop/orders/lock-order.server.ts";
 import { closePaymentOf } from "#shop/orders/payment/attempts/payment-jobs.server.ts";
 import { paidAtApproval } from "#shop/orders/payment/order-payment.ts";
+import { countRecalled } from "#shop/orders/recalls/recalled.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
-import { ok, type Result } from "#shop/refusal.ts";
+import { ok, type Result, refused } from "#shop/refusal.ts";
 import { may, rightMissing } from "#shop/rights.ts";
 import { untilNoneEnteredMeanwhile } from "#shop/stock/books/add-units.server.ts";
 import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
 import type { ApprovalForm } from "../decision-forms.ts";
 import { writeToBuyer } from "../email-buyer.server.ts";
-import { objectionToUnits, patternOf } from "../find-units.server.ts";
+import { type FoundUnit, objectionToUnits, patternOf } from "../find-units.server.ts";
 import { askAboutUnusual } from "../unusual-ids.ts";
 import { approve } from "./approval.ts";
 import { deliverUnits, findUnitsToDeliver } from "./deliver-units.server.ts";
@@ -33,8 +34,9 @@ const mayHavePage = (order: Pick<LockedOrder, "paymentMethod" | "paymentAskedAt"
  * Approves a pending order with the IDs to hand over. Reserved IDs that are not delivered become
  * free again, or are withdrawn if the admin marked them as faulty. An ID that is new to the shop is
  * added to the stock's records. Refuses an ID of another order or of another product. Who may not
- * see IDs approves with exactly the reserved ones.
- * [S4.1] [S4.4] [S4.5] [S4.6] [S5.4] [S5.5] [S13.5]
+ * see IDs approves with exactly the reserved ones. Asks once more before IDs of a recalled import are
+ * handed over (`recalledIdsConfirm`).
+ * [S4.1] [S4.4] [S4.5] [S4.6] [S5.4] [S5.5] [S13.5] [S15.11]
  */
 export async function approveOrder(services: Needs, visitor: Visitor, requestCode: string, given: ApprovalForm): Promise<Result<null>> {
   if (!may(visitor, "decide-orders")) return rightMissing("decide-orders");
@@ -52,6 +54,8 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
       const found = await findUnitsToDeliver(services, tx, order, form);
       const objection = (await objectionToUnits(tx, order, found)) ?? (await objectionToFaulty(tx, order, form.faulty, found));
       if (objection) return objection;
+      const recalled = form.recalledConfirmed ? 0 : await countRecalled(tx, unitIdsOf(found));
+      if (recalled > 0) return refused("recalledIdsConfirm", { n: recalled });
       const asked = askAboutUnusual(found, await patternOf(tx, requestCode), form.idsConfirmed === true);
       if (!asked.ok) return asked;
 
@@ -71,4 +75,8 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
       return ok(null);
     }),
   );
+}
+
+function unitIdsOf(found: FoundUnit[]): number[] {
+  return found.flatMap(({ unit }) => unit?.id ?? []);
 }

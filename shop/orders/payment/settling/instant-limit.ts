@@ -15,7 +15,7 @@ export type Deliverable = {
   paymentMethod: PaymentMethod;
   /** When an admin asked its buyer to pay; such an order was looked at. [S10.17] */
   paymentAskedAt: Date | null;
-  /** Whether all of its IDs are reserved. */
+  /** Whether all of its IDs are reserved, and none of them is recalled. [S15.11] */
   hasItsIds: boolean;
   /** How its product is delivered. */
   delivery: DeliveryWay;

@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from "#shop/constants.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { NO_BROWSER } from "#shop/orders/access/make-link.server.ts";
 import type { LockedOrder } from "#shop/orders/lock-order.server.ts";
+import { isRecalled } from "#shop/orders/recalls/recalled.server.ts";
 import type { InstantLimit } from "#shop/payments/payment.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { type BuyerMark, buyerMarks } from "./buyer-marks.server.ts";
@@ -44,7 +45,8 @@ export async function readInstantLimit(
   }`;
   const { rows } = await tx.execute<Facts>(sql`select p.delivery,
       exists (select ${bought} and o.processed_at < ${since}::timestamptz) as "isKnownBuyer",
-      (select count(*)::integer from order_units h where h.order_id = ${order.id} and h.delivered_at is null) as reserved,
+      (select count(*)::integer from order_units h where h.order_id = ${order.id} and h.delivered_at is null
+        and not ${isRecalled(sql`h.unit_id`)}) as reserved,
       (select email from users u where u.id = ${order.userId}) as "accountEmail",
       its.placed_from as network, its.placed_from_56 as of56, its.placed_from_48 as of48
     from products p, orders its where p.id = ${order.productId} and its.id = ${order.id}`);

@@ -43,7 +43,7 @@ const isIn: Record<IdState, SQL | undefined> = {
   available: isNotNull(freeUnits.unitId),
   reserved: and(isNotNull(orderUnits.unitId), isNull(orderUnits.deliveredAt)),
   delivered: isNotNull(orderUnits.deliveredAt),
-  withdrawn: inArray(units.withdrawn, ["faulty", "held back"]),
+  withdrawn: inArray(units.withdrawn, ["faulty", "held back", "recalled"]),
 };
 
 const stateIs = (state: IdState | null) => (state ? isIn[state] : undefined);

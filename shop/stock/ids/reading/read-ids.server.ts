@@ -24,7 +24,7 @@ export type IdFilter = { state?: IdState | null; search?: string | null };
 
 /**
  * Selects the unit IDs of a product in a state from the smallest source: free ones from
- * `free_units`, reserved ones from pending orders, faulty and held back ones by their own index.
+ * `free_units`, reserved ones from pending orders, faulty, held back and recalled ones by their own index.
  * Removed IDs are left out.
  */
 function numbersOf(productId: string, state: ListedState | null): { from: SQL; id: SQL } {
@@ -41,7 +41,7 @@ function numbersOf(productId: string, state: ListedState | null): { from: SQL; i
     case "delivered":
       return ofUnits(sql`exists (select from order_units h where h.unit_id = n.id and h.delivered_at is not null)`);
     case "withdrawn":
-      return ofUnits(sql`n.withdrawn in ('faulty', 'held back')`);
+      return ofUnits(sql`n.withdrawn in ('faulty', 'held back', 'recalled')`);
     case "unavailable":
       return ofUnits(sql`n.withdrawn is distinct from 'removed'
         and not exists (select from free_units f where f.product_id = n.product_id and f.unit_id = n.id)`);
@@ -98,7 +98,7 @@ export async function findExactly({ db, vault }: Needs, productId: string, state
  * do not count.
  */
 export async function countIds({ db }: { db: Pick<Reading, "select"> }, productId: string, state: IdState | null): Promise<number> {
-  const withdrawn = sql`(select count(*) from units where product_id = ${productId} and withdrawn in ('faulty', 'held back'))`;
+  const withdrawn = sql`(select count(*) from units where product_id = ${productId} and withdrawn in ('faulty', 'held back', 'recalled'))`;
   const counts = { available: sql`free`, reserved: sql`held`, delivered: sql`delivered`, withdrawn: withdrawn };
   const all = sql`free + held + delivered + ${withdrawn}`;
   const [counted] = await db

@@ -3,6 +3,7 @@ import type { Texts } from "#messages/texts.ts";
 import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
 import { approve } from "#shop/orders/decisions/approve/approval.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { recalledIn } from "#shop/orders/recalls/recall.ts";
 import { useMay } from "#web/admin/frame/use-may.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { isTyping, useFocusOnRefusal } from "#web/parts/forms/use-focus-on-refusal.ts";
@@ -50,6 +51,7 @@ export function OrderApprovalForm({ order, answered, isOpen, onDone }: Props) {
   const isUnconfirmed = refusal?.code === "verificationFailedConfirm";
   const [sentIds, setSentIds] = useState(ids);
   // The confirmation covers only the IDs that were sent.
+  const isRecalled = refusal?.code === "recalledIdsConfirm" && ids === sentIds;
   const isUnusual = refusal?.code === "unusualIdsConfirm" && ids === sentIds;
 
   const isFirst = useRef(true);
@@ -64,7 +66,7 @@ export function OrderApprovalForm({ order, answered, isOpen, onDone }: Props) {
 
   function check(event: SubmitEvent<HTMLFormElement>) {
     if (isBusy) return event.preventDefault();
-    const confirmed = /^(?:confirmed|idsConfirmed)$/.test(event.nativeEvent.submitter?.getAttribute("name") ?? "");
+    const confirmed = /^(?:confirmed|idsConfirmed|recalledConfirmed)$/.test(event.nativeEvent.submitter?.getAttribute("name") ?? "");
     setSentIds(ids);
     closeDialog(dialog);
     if (order.status !== "pending") return;
@@ -127,7 +129,9 @@ export function OrderApprovalForm({ order, answered, isOpen, onDone }: Props) {
         readOnly={!isPending}
         autoComplete="off"
       />
-      {sentence && !field && !isUnconfirmed && code !== "unusualIdsConfirm" && <Alert kind="error">{sentence}</Alert>}
+      {sentence && !field && !isUnconfirmed && code !== "unusualIdsConfirm" && code !== "recalledIdsConfirm" && (
+        <Alert kind="error">{sentence}</Alert>
+      )}
       {isPending && (
         <>
           {isUnconfirmed && (
@@ -152,6 +156,20 @@ export function OrderApprovalForm({ order, answered, isOpen, onDone }: Props) {
               }
             >
               <span translate="no">{refusal?.sentence}</span>
+              {order.paymentVerified === false && <input type="hidden" name="confirmed" value="on" />}
+              {recalledIn(order) > 0 && <input type="hidden" name="recalledConfirmed" value="on" />}
+            </Alert>
+          )}
+          {isRecalled && (
+            <Alert
+              kind="warning"
+              actions={
+                <Button type="submit" variant="danger" name="recalledConfirmed" value="on" isBusy={isBusy}>
+                  {texts("approveAnyway")}
+                </Button>
+              }
+            >
+              <span>{refusal?.sentence}</span>
               {order.paymentVerified === false && <input type="hidden" name="confirmed" value="on" />}
             </Alert>
           )}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { isErased, unlessErased } from "#shop/erased.ts";
 import { type ClaimOfId, isShareRefunded } from "#shop/orders/claims/claim.ts";
 import type { ApprovedInDepth, OrderInDepth } from "#shop/orders/reading/order-past.ts";
+import { recalledIn } from "#shop/orders/recalls/recall.ts";
 import { idByPlace, isMasked } from "#shop/rights.ts";
 import { useMay } from "#web/admin/frame/use-may.ts";
 import { ErasedNote } from "#web/parts/order/erased.tsx";
@@ -9,6 +10,7 @@ import { Replaced } from "#web/parts/order/replaced.tsx";
 import { CopyAllIds, CopyOne } from "#web/parts/text/copyable.tsx";
 import { Exact } from "#web/parts/text/exact.tsx";
 import { useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ExternalLink } from "#web/ui/button.tsx";
 import { DialogButton, openDialog } from "#web/ui/dialog.tsx";
@@ -20,19 +22,28 @@ import { OrderReplacementDialog, REPLACEMENT } from "./order-replacement-dialog.
 /** The reserved or delivered IDs: copy them, or replace a faulty one. [S2.9] [S6.5] */
 export function OrderIds({ order, answered }: { order: OrderInDepth; answered: Answered | undefined }) {
   const texts = useTexts("adminOrder");
+  const queueTexts = useTexts("adminQueue");
   const may = useMay();
   if (order.status === "approved") return <Delivered order={order} answered={answered} />;
   if (order.status !== "pending" || order.reservedIds.length === 0) return null;
 
   const ids = order.reservedIds.map(({ value }) => value);
+  const recalled = recalledIn(order);
   return (
     <Sheet title={texts("reservedIds", { n: ids.length })} actions={may("see-ids") && <CopyAllIds ids={ids} />}>
       {order.mustShowIds && <ShowIds action={`/admin/orders/${order.requestCode}`} />}
+      {recalled > 0 && <Alert kind="warning">{queueTexts("recalledIds", { n: recalled })}</Alert>}
       <ol className="divide-y divide-line">
-        {ids.map((id, at) => (
-          // Masked, several can look alike.
-          <li key={`${at} ${id}`} className="flex items-center justify-between gap-2">
-            <Exact className="py-2 select-all">{id}</Exact>
+        {order.reservedIds.map(({ value: id, unitId, isRecalled }) => (
+          <li key={unitId} className="flex items-center justify-between gap-2">
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-2 py-2">
+              <Exact className="select-all">{id}</Exact>
+              {isRecalled && (
+                <Badge tone="red" icon="alert">
+                  {texts("recalled")}
+                </Badge>
+              )}
+            </span>
             <CopyOne text={id} name={id} />
           </li>
         ))}

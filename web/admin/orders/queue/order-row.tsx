@@ -3,6 +3,7 @@ import type { KeyIn } from "#messages/texts.ts";
 import { APPROVAL_MAX_HOURS, HOUR_MS, REQUEST_ID_SHOWN_LENGTH, USER_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { mayApproveWithOthers } from "#shop/orders/decisions/approve/approve-several.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { recalledIn } from "#shop/orders/recalls/recall.ts";
 import { ShortCode } from "#web/admin/frame/short-code.tsx";
 import { useMay } from "#web/admin/frame/use-may.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
@@ -123,7 +124,8 @@ export function OrderRow({ order, currency, now, isOpen: isOpenIn, isHeld, toTog
         </Cell>
         <Cell label={texts("quantity")} className="queue-quantity figures">
           <span>{order.quantity}</span>
-          {order.shortBy !== null && order.shortBy > 0 && <ShortBy ids={order.shortBy} />}
+          {order.shortBy !== null && order.shortBy > 0 && <Lacking text={texts("shortBy", { n: order.shortBy })} />}
+          {recalledIn(order) > 0 && <Lacking text={texts("recalledIds", { n: recalledIn(order) })} />}
         </Cell>
         <Cell label={texts("date")}>
           <Waiting since={order.createdAt} now={now} />
@@ -211,12 +213,11 @@ function MoneyBadge({ order: { status, paidAt, hasPaymentToReview } }: { order: 
   );
 }
 
-/** An imported order with too few reserved IDs: the admin has to add some to approve it. */
-function ShortBy({ ids }: { ids: number }) {
-  const texts = useTexts("adminQueue");
+/** What is wrong with the reserved IDs of an order: an imported one has too few, or some are recalled. [S15.11] */
+function Lacking({ text }: { text: string }) {
   return (
     <span className="flex items-center gap-1 text-sm font-semibold text-red-ink md:whitespace-nowrap">
-      <Icon name="alert" /> {texts("shortBy", { n: ids })}
+      <Icon name="alert" /> {text}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { unlessErased } from "#shop/erased.ts";
 import { similarProofsOf, warningsOf } from "#shop/orders/proofs/used-before.ts";
 import type { AdminOrder } from "#shop/orders/reading/order-view.ts";
+import { recalledIn } from "#shop/orders/recalls/recall.ts";
 import { StatusBadge } from "#web/parts/order/status-badge.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -31,6 +32,7 @@ export function OrderState({ order }: { order: AdminOrder }) {
     );
   if (paymentVerified === false) return <Line tone="red" icon="cross" text={texts("verificationFailed")} />;
   if (shortBy !== null && shortBy > 0) return <Line tone="red" icon="alert" text={texts("shortBy", { n: shortBy })} />;
+  if (recalledIn(order) > 0) return <Line tone="red" icon="alert" text={texts("recalledIds", { n: recalledIn(order) })} />;
   if (warningsOf(usedBefore).length > 0) return <Line tone="amber" icon="alert" text={<WarningText order={order} />} />;
   if (paidAt !== null) return <Line tone="action" icon="done" text={texts("paidUnderReview")} />;
   if (hasPaymentToReview) return <Line tone="amber" icon="alert" text={texts("paymentToReview")} />;

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Admin } from "#shop/accounts/visitor.ts";
+import { DAY_MS } from "#shop/constants.ts";
+import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
+import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
+import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
+import { addToStock, claimIds, claimIdsOf } from "#tests/support/shop/claims.ts";
+import { checkedImport } from "#tests/support/shop/imports.ts";
+import { deliveredValuesOf, reservedValuesOf } from "#tests/support/shop/order-ids.ts";
+import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { refuseClaim, swapClaim, withdrawClaim } from "../claims/decide-claim.server.ts";
+import { approveOrder } from "../decisions/approve/approve-order.server.ts";
+import { cancelOrder } from "../decisions/cancel/cancel-order.server.ts";
+import { expireOrders } from "../decisions/expire/expire-orders.server.ts";
+import { replaceId } from "../decisions/replace/replace-id.server.ts";
+import { eraseOld } from "../retention/erase-old-orders.server.ts";
+import { goOnRecalls } from "./go-on-recalls.server.ts";
+import { recallImport, undoRecall } from "./recall-import.server.ts";
+
+let shop: TestShop;
+let admin: Admin;
+beforeAll(async () => {
+  shop = await openTestShop();
+  admin = await anAdmin(shop);
+});
+afterAll(() => shop.close());
+
+const formOf = (ids: string[]) => ({ ids, faulty: [], downloadLink: null, confirmed: false, idsConfirmed: true });
+const some = (n: number) => Array.from({ length: n }, () => `raced-${randomUUID()}`);
+
+/** An import of 14 IDs: four delivered, of which two are claimed, four reserved, and six free; and six others. */
+async function aRecalledImport() {
+  const product = await aProduct(shop, { ids: [] });
+  const batchId = await checkedImport(shop, admin, product.id, some(14));
+  await addBatch(shop.services, admin, batchId, ["new"]);
+  const place = () => aPendingOrder(shop, { productId: product.id, visitor: aGuest() });
+  const approve = async ({ requestCode }: { requestCode: string }) =>
+    approveOrder(shop.services, admin, requestCode, formOf(await reservedValuesOf(shop.services, requestCode)));
+  const given = [];
+  for (let n = 0; n < 4; n += 1) {
+    const placed = await place();
+    await approve(placed);
+    const [id = ""] = await deliveredValuesOf(shop.services, placed.requestCode);
+    const buyer = aGuest({ accessKey: placed.accessKey });
+    if (n < 2) await claimIds(shop, { ...placed, buyer }, [id]);
+    given.push({ ...placed, buyer, id, claim: (await claimIdsOf(shop, placed))[0] ?? "" });
+  }
+  const held = [];
+  for (let n = 0; n < 4; n += 1) held.push(await place());
+  await addToStock(shop, admin, product.id, some(6));
+  return { product, batchId, given, held, place, approve };
+}
+
+/** How many IDs of an import whose recall is in force are for sale, or reserved by one of these orders. */
+async function badOnes(batchId: string, placedAfter: string[]): Promise<number> {
+  const { rows } = await shop.services.db.$client.query<{ n: number }>(
+    `select count(*)::integer as n from units u
+      left join free_units f on f.unit_id = u.id left join order_units h on h.unit_id = u.id left join orders o on o.id = h.order_id
+    where u.batch_id = $1 and (f.unit_id is not null or o.request_code = any($2))`,
+    [batchId, placedAfter],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+const shuffled = <T>(all: T[]) =>
+  all
+    .map((one) => ({ one, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ one }) => one);
+
+test("[S15.7] a recall races swaps, refusals, approvals, orders, cancellations, erasing and expiry: each ID has one fate, and the books balance", async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { product, batchId, given, held, place, approve } = await aRecalledImport();
+    const [claimed, alsoClaimed, plain, old] = given;
+    const [approved, cancelled, both] = held;
+    if (!claimed || !alsoClaimed || !plain || !old || !approved || !cancelled || !both) throw new Error("too few orders");
+    const { services } = shop;
+    const later: string[] = [];
+    const placing = place().then(
+      () => {},
+      () => {},
+    );
+    const recalling = recallImport(services, admin, batchId, { reason: "used", delivered: "all" });
+    const afterwards = recalling
+      .then(() => place())
+      .then(
+        ({ requestCode }) => void later.push(requestCode),
+        () => {},
+      );
+    const racing = [
+      () => goOnRecalls(services),
+      () => goOnRecalls(services),
+      () => swapClaim(services, admin, claimed.claim, { id: null }),
+      () => swapClaim(services, admin, claimed.claim, { id: null }),
+      () => refuseClaim(services, admin, alsoClaimed.claim, { reason: "It works" }),
+      () => withdrawClaim(services, alsoClaimed.buyer, alsoClaimed.requestCode, 1),
+      () => replaceId(services, admin, plain.requestCode, { faulty: plain.id, id: null }),
+      () => claimIds(shop, plain, [plain.id]),
+      () => approve(approved),
+      () => cancelOrder(services, aGuest({ accessKey: cancelled.accessKey }), cancelled.requestCode),
+      () => approve(both),
+      () => cancelOrder(services, aGuest({ accessKey: both.accessKey }), both.requestCode),
+      () => expireOrders(services),
+      () => eraseOld({ ...services, now: () => new Date(Date.now() + 400 * DAY_MS) }),
+      ...(round % 2 === 1 ? [() => undoRecall(services, admin, batchId)] : []),
+    ];
+    const answers = await Promise.all(shuffled(racing).map((one) => one()));
+    const answered = [await recalling, ...answers].filter((one) => typeof one === "object" && one !== null && "ok" in one);
+    for (const answer of answered) if (!answer.ok) expect(answer.kind, answer.code).not.toBe("failed");
+    await Promise.all([placing, afterwards]);
+    await goOnRecalls(services);
+
+    const { rows } = await services.db.$client.query("select undone_at from recalls where batch_id = $1 and undone_at is null", [batchId]);
+    if (rows.length > 0) expect(await badOnes(batchId, later), "no new order gets one of them, and none is for sale").toBe(0);
+    const books = await booksOf(shop, product.id);
+    expect(books.free + books.held + books.delivered + books.withdrawn).toBe(books.units);
+    expect(books.counter).toBe(books.free);
+    expect(await faultsOf(shop)).toEqual([]);
+  }
+});
+
+test("[S15.7] two recalls at once are one, and of an approval and a recall one comes first", async () => {
+  const { product, batchId, held, approve } = await aRecalledImport();
+  const recall = () => recallImport(shop.services, admin, batchId, { reason: "other", delivered: "none" });
+  const answers = await Promise.all([recall(), recall(), recall(), ...held.map((one) => approve(one))]);
+  expect(answers.slice(0, 3).filter(({ ok }) => ok)).toHaveLength(1);
+  for (const answer of answers) if (!answer.ok) expect(["importRecalled", "recalledIdsConfirm"]).toContain(answer.code);
+  await goOnRecalls(shop.services);
+  const delivered = answers.slice(3).filter(({ ok }) => ok).length;
+  expect(await booksOf(shop, product.id)).toMatchObject({ delivered: 4 + delivered, held: 4 - delivered, withdrawn: 6 + 4 - delivered });
+  expect(await faultsOf(shop)).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { textsIn } from "#messages/languages.ts";
+import { expect, test } from "../shop-server.ts";
+import { approve } from "../states.ts";
+import { awake, requestCodeOn } from "../steps.ts";
+
+const [claimTexts, claimsTexts, texts] = [textsIn("en", "orderClaims"), textsIn("en", "adminClaims"), textsIn("en", "adminImports")];
+
+test("[S15.11] the owner recalls a bad import in three clicks, the buyer's open page shows the shop's claim, and three clicks swap its claims", async ({
+  page,
+  adminPage,
+  putOnSale,
+  ownerApi,
+}) => {
+  const product = await putOnSale({ name: "Recalled", ids: ["RECALL-BAD-1", "RECALL-BAD-2"] });
+  const added = await ownerApi.post(`/api/admin/products/${product.id}/ids`, { data: { ids: ["RECALL-GOOD-3", "RECALL-GOOD-4"] } });
+  expect(added.ok()).toBe(true);
+  await page.goto(`/product/${product.id}`);
+  await awake(page);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const requestCode = await requestCodeOn(page);
+  await approve(ownerApi, requestCode);
+  await page.goto(`/order-status/${requestCode}`);
+  await awake(page);
+  await expect(page.getByText("RECALL-BAD-1").first()).toBeVisible();
+
+  await adminPage.goto(`/admin/batches?product=${product.id}`);
+  await adminPage.getByRole("link", { name: /Recalled/ }).last().click();
+  await awake(adminPage);
+  await adminPage.getByRole("button", { name: texts("recallImport") }).click();
+  await adminPage.getByLabel(claimTexts("reasonUsed")).check();
+  await adminPage.getByRole("button", { name: texts("recall"), exact: true }).click();
+  await expect(page.getByText(claimTexts("claim", { name: `${requestCode}-C1` }))).toBeVisible({ timeout: 15_000 });
+
+  await adminPage.getByRole("link", { name: texts("toItsClaims") }).click();
+  await adminPage.getByLabel(claimsTexts("chooseAll", { n: 1 })).check();
+  await adminPage.getByRole("button", { name: claimsTexts("swapChosen", { n: 1 }) }).click();
+  await expect(page.getByText("RECALL-GOOD-3").first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText("RECALL-BAD-1")).toHaveCount(0);
+});
+
+test("[S15.11] without script an import is recalled, says what it took back, and the recall is undone", async ({
+  browser,
+  baseURL,
+  adminPage,
+  putOnSale,
+}) => {
+  const product = await putOnSale({ name: "Plain recall", ids: ["PLAIN-BAD-1", "PLAIN-BAD-2"] });
+  const plain = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await adminPage.context().storageState() });
+  const page = await plain.newPage();
+  await page.goto(`/admin/batches?product=${product.id}`);
+  await page.getByRole("link", { name: /Plain recall/ }).last().click();
+  await page.getByRole("button", { name: texts("recallImport") }).click();
+  await page.getByLabel(claimTexts("reasonRefused")).check();
+  await page.getByRole("button", { name: texts("recall"), exact: true }).click();
+  await expect(page.getByText("Import recalled. 2 IDs removed from stock.")).toBeVisible();
+  await expect(page.getByText(texts("recallInForce"))).toBeVisible();
+  await page.getByRole("button", { name: texts("undoRecall") }).click();
+  await page.getByRole("button", { name: texts("undo"), exact: true }).click();
+  await expect(page.getByText("Recall undone. The IDs come back to stock.")).toBeVisible();
+  await plain.close();
+});
