@@ -14,6 +14,7 @@ import { FOLLOW_DISPUTE, followOpenDisputes } from "#shop/orders/payment/dispute
 import { takeDispute } from "#shop/orders/payment/disputes/take-dispute.server.ts";
 import { followRefundsOf } from "#shop/orders/payment/refunds/follow-refunds.server.ts";
 import { FOLLOW_REFUNDS, followOpenRefunds } from "#shop/orders/payment/refunds/refund-jobs.server.ts";
+import { wakeOpenRecalls } from "#shop/orders/recalls/go-on-recalls.server.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
 import { SEND_PUSH } from "#shop/push/queue-pushes.server.ts";
 import { runPushJob } from "#shop/push/send-push.server.ts";
@@ -88,7 +89,8 @@ export function taskGroups(services: Services, forChores: Services = services): 
 
 /**
  * Re-queues emails and deliveries that wait without a job, such as those of a restored shop, and
- * looks at all payments, refunds and disputes that may have come, gone or changed meanwhile. Returns how many.
+ * looks at all payments, refunds and disputes that may have come, gone or changed meanwhile. Goes on
+ * with recalls. Returns how many.
  */
 export async function requeueWaiting(services: Services): Promise<number> {
   const requeued = await Promise.all([
@@ -97,6 +99,7 @@ export async function requeueWaiting(services: Services): Promise<number> {
     followOpenPayments(services),
     followOpenRefunds(services),
     followOpenDisputes(services),
+    wakeOpenRecalls(services),
   ]);
   return requeued.reduce((all, one) => all + one, 0);
 }

@@ -19,9 +19,16 @@ export const GO_ON_RECALLS = "go-on-recalls";
 /** A recall whose steps go on, with the product of its import. */
 export type RecallStep = typeof recalls.$inferSelect & { productId: string };
 
-/** Queues the job in the caller's transaction. */
-export function wakeRecalls({ jobs }: Pick<Services, "jobs">, tx: Tx): Promise<void> {
-  return jobs.add(tx, { task: GO_ON_RECALLS, queue: GO_ON_RECALLS });
+/** Queues the job in the caller's transaction. It waits for no other run: those that meet take turns by the rows. */
+export function wakeRecalls({ jobs }: Pick<Services, "jobs">, tx: Pick<Tx, "execute">): Promise<void> {
+  return jobs.add(tx, { task: GO_ON_RECALLS, key: `${GO_ON_RECALLS}-now` });
+}
+
+/** Queues the job if steps of a recall wait, as those of a process that was killed. Returns how many recalls wait. [S15.11] */
+export async function wakeOpenRecalls(services: Pick<Services, "db" | "jobs">): Promise<number> {
+  const waiting = await services.db.$count(recalls, isNull(recalls.finishedAt));
+  if (waiting > 0) await wakeRecalls(services, services.db);
+  return waiting;
 }
 
 /**
