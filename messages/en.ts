@@ -4272,7 +4272,7 @@ export const en = {
       "{settled, plural, one {# payment confirmed.} other {# payments confirmed.}} {left, plural, one {# is left.} other {# are left.}} Confirm again to continue.",
     failedToLoadStatements: "Couldn't load the statements.",
     statementConfirmed:
-      "{settled, plural, one {# payment confirmed.} other {# payments confirmed.}}{changed, plural, =0 {} one { # no longer fits its order.} other { # no longer fit their orders.}}",
+      "{settled, plural, =0 {Statement confirmed.} one {# payment confirmed.} other {# payments confirmed.}}{changed, plural, =0 {} one { # no longer fits its order.} other { # no longer fit their orders.}}",
     noPaymentToAskFor: "This order isn't waiting for a payment.",
     noMethodToPayBy: "Turn on a payment method first, so that buyers can pay.",
     paymentAsked: "We've asked the buyer to pay.",

@@ -4233,7 +4233,7 @@ export const hi: Translation = {
       "{settled, plural, one {# पेमेंट कन्फ़र्म हुआ।} other {# पेमेंट कन्फ़र्म हुए।}} {left, plural, one {# बाकी है।} other {# बाकी हैं।}} आगे बढ़ने के लिए फिर कन्फ़र्म करें।",
     failedToLoadStatements: "स्टेटमेंट लोड नहीं हो सके।",
     statementConfirmed:
-      "{settled, plural, one {# पेमेंट कन्फ़र्म हुआ।} other {# पेमेंट कन्फ़र्म हुए।}}{changed, plural, =0 {} one { # अब अपने ऑर्डर से मेल नहीं खाता।} other { # अब अपने ऑर्डर से मेल नहीं खाते।}}",
+      "{settled, plural, =0 {स्टेटमेंट कन्फ़र्म हुआ।} one {# पेमेंट कन्फ़र्म हुआ।} other {# पेमेंट कन्फ़र्म हुए।}}{changed, plural, =0 {} one { # अब अपने ऑर्डर से मेल नहीं खाता।} other { # अब अपने ऑर्डर से मेल नहीं खाते।}}",
     noPaymentToAskFor: "यह ऑर्डर पेमेंट का इंतज़ार नहीं कर रहा।",
     noMethodToPayBy: "पहले कोई पेमेंट का तरीका चालू करें, ताकि खरीदार पेमेंट कर सकें।",
     paymentAsked: "हमने खरीदार से पेमेंट माँगा है।",

@@ -1,7 +1,7 @@
 // `npm test`: from a fresh clone to one line with the result. Runs on the machine's Node without
 // any package; everything else runs on the shop's own Node.
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, install, ownEnvironment } from "../prepare.mjs";
 import { bringChromium } from "./support/processes/chromium.mjs";
@@ -26,9 +26,12 @@ console.log(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, 
 process.exitCode = sum.failed > 0 ? 1 : 0;
 
 async function everything() {
-  await check("Format and lint", () => must("npm", "run", "--silent", "lint", "--", `--colors=${isPlain ? "off" : "force"}`));
-  await check("Types", () => must("npm", "run", "--silent", "types"));
+  // The build uses one core most of the time, so these two run beside it.
+  const lint = begin("lint", "npm", "run", "--silent", "lint", "--", `--colors=${isPlain ? "off" : "force"}`);
+  const types = begin("types", "npm", "run", "--silent", "types");
   await check("Production build", build);
+  await check("Format and lint", lint);
+  await check("Types", types);
   await suite("Unit, database and start tests", vitest);
   if (!(await check("Chromium is there", bringChromium))) return;
   const missingFonts = bringPhoneFonts();
@@ -85,16 +88,35 @@ async function suite(title, work) {
   }
 }
 
-async function must(command, ...options) {
-  const status = await run(command, ...options);
-  if (status !== 0) throw new Error(`it ended with ${status}`);
-}
-
 /** Runs a command of the project and resolves to its exit status, or the signal that ended it. */
 function run(command, ...options) {
+  return ended(start("inherit", command, ...options));
+}
+
+/**
+ * Starts a command whose output waits in a file. The result prints all of it at the command's end,
+ * and throws if it failed.
+ */
+function begin(name, command, ...options) {
+  const file = join(folder, `${name}.txt`);
+  const output = openSync(file, "w");
+  const status = ended(start(output, command, ...options));
+  // Whoever asks for the status gets the error; until then it must not end the process.
+  status.catch(() => {});
+  closeSync(output);
+  return async () => {
+    const is = await status.finally(() => process.stdout.write(readFileSync(file)));
+    if (is !== 0) throw new Error(`it ended with ${is}`);
+  };
+}
+
+function start(output, command, ...options) {
+  const env = { ...process.env, PATH: ownEnvironment.PATH };
+  return spawn(command, options, { env, stdio: ["ignore", output, output], timeout: LIMIT_MS });
+}
+
+function ended(child) {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, PATH: ownEnvironment.PATH };
-    const child = spawn(command, options, { env, stdio: ["ignore", "inherit", "inherit"], timeout: LIMIT_MS });
     child.once("error", reject);
     child.once("exit", (status, signal) => resolve(signal ?? status));
   });

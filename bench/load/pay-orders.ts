@@ -4,12 +4,12 @@ import type { FakeProviderServer } from "#server/fake-provider/open-fake.ts";
 import { cookiesOf } from "#tests/support/processes/cookie-from.ts";
 import type { RunningShop } from "#tests/support/processes/running-shop.ts";
 import { atPace } from "./at-pace.ts";
-import { followMany } from "./follow-many.ts";
+import { type OpenedOrder, openOrderPages, shownAfter } from "./open-order-pages.ts";
 
 type Shop = Pick<RunningShop, "address">;
 
-/** An order whose page at the provider is open, with its buyer's key and cookie. */
-export type PayableOrder = { requestCode: string; accessKey: string; cookie: string; pageId: string };
+/** An order whose page at the provider is open. */
+export type PayableOrder = OpenedOrder & { pageId: string };
 
 /**
  * In ms: from the provider's "paid" to the ID on the buyer's page, and until an event was answered.
@@ -18,7 +18,6 @@ export type PayingTimes = { shown: number[]; answered: number[] };
 
 const AT_ONCE = 8;
 const OPENED_WITHIN_MS = 30_000;
-const SHOWN_WITHIN_MS = 30_000;
 
 /**
  * Orders one ID as often as wanted by Razorpay, and waits until each page at the provider is open.
@@ -66,22 +65,8 @@ export async function payOrders(
 ): Promise<PayingTimes> {
   const references = new Map((await fake.state()).pages.map(({ id, reference }) => [id, reference]));
   const paidAt = new Map<string, number>();
-  const shownAt = new Map<string, number>();
   const answered: number[] = [];
-  const paths = orders.map(({ requestCode, accessKey }) => ({ path: `/api/orders/${requestCode}/events`, key: accessKey }));
-  const followers = await followMany(Number(new URL(shop.address).port), paths, AT_ONCE);
-
-  async function look({ requestCode, cookie }: PayableOrder): Promise<void> {
-    if (shownAt.has(requestCode)) return;
-    const headers = { cookie, "user-agent": "Mozilla/5.0" };
-    const page = await (await fetch(`${shop.address}/order-status/${requestCode}.data`, { headers })).text();
-    if (page.includes("deliveredIds") && page.includes("Verified-account-") && !shownAt.has(requestCode))
-      shownAt.set(requestCode, performance.now());
-  }
-  followers.onChange((who) => {
-    const order = orders[who];
-    if (order) void look(order).catch(() => {});
-  });
+  const pages = await openOrderPages(shop, orders);
 
   await atPace(orders, perSecond, async (order) => {
     const { requestCode, pageId } = order;
@@ -89,11 +74,8 @@ export async function payOrders(
     await fake.pay(pageId);
     answered.push(await sendEvent(shop, { pageId, reference: references.get(pageId) ?? "", secret }));
   });
-  for (const until = performance.now() + SHOWN_WITHIN_MS; shownAt.size < orders.length && performance.now() < until; ) await wait(20);
-  await followers.close();
-  if (shownAt.size < orders.length) throw new Error(`only ${shownAt.size} of ${orders.length} pages showed their ID`);
-  const shown = orders.map(({ requestCode }) => (shownAt.get(requestCode) ?? Number.NaN) - (paidAt.get(requestCode) ?? Number.NaN));
-  return { shown, answered };
+  await pages.allShown();
+  return { shown: shownAfter(orders, paidAt, pages), answered };
 }
 
 /** Sends the event of a paid link as Razorpay does. Returns how long the answer took, in ms. */

@@ -15,8 +15,8 @@ export async function cookieOf({ address, admin }: Shop): Promise<string> {
   return cookieFrom(address, "/api/auth/sign-in/email", admin);
 }
 
-/** Creates one product with this many IDs and returns its id. */
-export async function stockUp(shop: Shop, howMany: number, name = "Verified account"): Promise<string> {
+/** Creates one product with this many IDs and returns its id. `price` is in rupees. */
+export async function stockUp(shop: Shop, howMany: number, name = "Verified account", price = 499): Promise<string> {
   const headers = { "content-type": "application/json", origin: shop.address, cookie: await cookieOf(shop) };
   const ids = Array.from({ length: howMany }, (_, n) => `${name.replaceAll(" ", "-")}-${n + 1}`);
   const send = async (path: string, body: object): Promise<{ id: string }> => {
@@ -24,7 +24,7 @@ export async function stockUp(shop: Shop, howMany: number, name = "Verified acco
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   };
-  const product = { name, price: 499, description: "An account.", image: "", ids: ids.slice(0, IDS_AT_ONCE) };
+  const product = { name, price, description: "An account.", image: "", ids: ids.slice(0, IDS_AT_ONCE) };
   const { id } = await send("/api/admin/products", product);
   for (let from = IDS_AT_ONCE; from < howMany; from += IDS_AT_ONCE) {
     await send(`/api/admin/products/${id}/ids`, { ids: ids.slice(from, from + IDS_AT_ONCE) });

@@ -303,11 +303,16 @@ export async function openBusyShop() {
      * belonged to somebody else.
      */
     async restore(who: VisitorName): Promise<number> {
+      // It runs after every call, and nearly always there is nothing to restore.
       const lost = await sql<{ userId: string }>(
-        'select user_id as "userId" from stored_sessions where token_hash not in (select token_hash from sessions)',
-      );
-      await sql(
-        "insert into sessions select * from stored_sessions on conflict (id) do update set token_hash = excluded.token_hash, second_factor_at = null",
+        `with changed as (
+          select * from stored_sessions was where not exists (
+            select from sessions where id = was.id and token_hash = was.token_hash and second_factor_at is null)
+        ), restored as (
+          insert into sessions select * from changed
+          on conflict (id) do update set token_hash = excluded.token_hash, second_factor_at = null
+        )
+        select user_id as "userId" from changed where token_hash not in (select token_hash from sessions)`,
       );
       return lost.filter(({ userId }) => userId !== userIds[who]).length;
     },

@@ -12,6 +12,7 @@ import { clockSetBack, databaseFrozen, databaseStopped, holderFrozen, mailAway, 
 import { diskFull, pictureDiskFull } from "./faults/full-disks.ts";
 import { mailRefuses } from "./faults/mail-refuses.ts";
 import { storageAway } from "./faults/storage-away.ts";
+import { lyingBank } from "./lying-bank.ts";
 import { failOnHosts } from "./machines/hosts.ts";
 import { outlive } from "./machines/machine-faults.ts";
 import { heldAcross } from "./machines/one-shop.ts";
@@ -30,6 +31,7 @@ import { rush } from "./rush.ts";
 import { isInstalled, type Scan, sqlmapScans, wapitiScans } from "./scanners.ts";
 
 const KILLS = 50;
+const LYING_ALERTS = 60;
 const BACK_WITHIN_MS = 3_000;
 const MALFORMED = 100_000;
 const ANSWERED_WITHIN_MS = 2_000;
@@ -44,6 +46,7 @@ const GROUP_BYTES = 2 ** 30;
 const tortures: Record<string, () => Promise<boolean>> = {
   crash,
   payments,
+  bank,
   rush: rushes,
   faults,
   machines,
@@ -98,6 +101,16 @@ async function payments(): Promise<boolean> {
     `the server killed ${KILLS} times while buyers paid: ${sums.paid} payments, ${sums.delivered} of them delivered, the others under review or to be refunded, ${sums.faults} faults; back after at most ${ms(sums.slowest)}`,
   );
   return sums.faults === 0 && sums.paid > 0;
+}
+
+/** A bank that lies: alerts of money that never reaches the statement. */
+async function bank(): Promise<boolean> {
+  const { alerts, delivered, lost, lostRupees, faults: wrong } = await lyingBank(LYING_ALERTS);
+  console.log(
+    `a bank that lies in ${alerts} alerts at once: ${delivered} orders delivered, ${lost} of them for nothing, ${Math.round(lostRupees)} rupees lost; ${wrong.length} faults`,
+  );
+  for (const fault of wrong) console.log(`  ${fault}`);
+  return wrong.length === 0 && lost > 0;
 }
 
 async function rushes(): Promise<boolean> {

@@ -43,18 +43,18 @@ type AlertHead = { amount: string; account: string | null; isOfBank: boolean; is
 
 /**
  * Finds the form of a text in one line: what it says of money that came, before anything that a
- * payer can write. Null for every other text, and for one with a second amount that is no balance:
- * an unknown app may begin with a payer's name that looks like a bank's text. [S16.3]
+ * payer can write. `unclear` is a bank's text with a second amount that is no balance: an unknown app may
+ * begin with a payer's name that looks like one. Null for every other text. [S16.3]
  */
-export function alertHead(text: string): AlertHead | null {
+export function alertHead(text: string): AlertHead | "unclear" | null {
   for (const form of [...bankForms, ...appForms, NAME_FIRST]) {
     const found = form.exec(text);
     const { amount, account = null } = found?.groups ?? {};
     if (!found || !amount) continue;
     const rest = text.slice(found[0].length);
-    return hasAmount(rest)
-      ? null
-      : { amount, account, isOfBank: account !== null, isReversal: account !== null && TAKEN_BACK.test(rest.slice(0, 80)) };
+    const isOfBank = account !== null;
+    if (hasAmount(rest)) return isOfBank ? "unclear" : null;
+    return { amount, account, isOfBank, isReversal: isOfBank && TAKEN_BACK.test(rest.slice(0, 80)) };
   }
   return null;
 }
@@ -72,7 +72,7 @@ const AMOUNT = /(?:Rs\.?|INR\.?|₹|रु\.?|रुपये) ?[\d०-९]|[\d�
  * do not decide.
  */
 const NO_CREDIT =
-  /\b(?:debit(?:ed)?(?! card)|withdrawn|spent|sent(?! you)|(?<!\b(?:share|disclose|reveal)(?: \w+){0,2} )(?:otp|password)|request(?:ed|s)?|(?:will|would|to|can) be (?:credited|received|deposited)|fail(?:ed)?|declined|unsuccessful|revers(?:ed|al)|cash ?back|offers?|loan|congratulations|won|rewards?|vouchers?|coupons?|pre-?approved)\b|डेबिट|निकाल|ओटीपी|अनुरोध|असफल|विफल|ऑफ़?र|लोन/i;
+  /\b(?:debit(?:ed)?(?! card)|withdrawn|spent|sent(?! you)|(?<!\b(?:share|disclose|reveal)(?: \w{1,20}){0,2} )(?:otp|password)|request(?:ed|s)?|(?:will|would|to|can) be (?:credited|received|deposited)|fail(?:ed)?|declined|unsuccessful|revers(?:ed|al)|cash ?back|offers?|loan|congratulations|won|rewards?|vouchers?|coupons?|pre-?approved)\b|डेबिट|निकाल|ओटीपी|अनुरोध|असफल|विफल|ऑफ़?र|लोन/i;
 
 /** Whether a text that has no known form may still say that money came. [S16.3] */
 export function looksLikeCredit(text: string): boolean {

@@ -50,6 +50,7 @@ const DAY = /\b\d{1,2}(?:[-/]\d{1,2}[-/]|[-/ ]?(?:jan|feb|mar|apr|may|jun|jul|au
 export function readAlert(written: string): ReadAlert {
   const text = canonicalText(written.slice(0, READ_MAX_LENGTH)).replace(/ +/g, " ").trim();
   const head = alertHead(text);
+  if (head === "unclear") return { kind: "unreadable" };
   const paise = head && readRupees(head.amount);
   if (!head || !paise) return { kind: head || looksLikeCredit(text) ? "unreadable" : "none" };
   const { account, isOfBank, isReversal } = head;

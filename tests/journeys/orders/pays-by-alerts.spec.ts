@@ -4,11 +4,12 @@ import { expect, test } from "../shop-server.ts";
 import { awake, requestCodeOn } from "../steps.ts";
 
 const upi = { vpa: "trackside@okbank", payeeName: "Track Side Traders", isMerchantVpa: false };
+const HEADER = "Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance";
 const ALERTS = "/admin/payment-methods/upi/alerts";
 
 test.describe.configure({ timeout: 120_000 });
 
-test("[S16.1] [S16.2] [S16.7] an owner sets up a phone; what it passes on in any form, ten times and by two channels, shows the buyer the ID within 2 s", async ({
+test("[S16.1] [S16.2] [S16.7] [S16.8] an owner sets up a phone; what it passes on in any form, ten times and by two channels, shows the buyer the ID within 2 s, and a statement proves it", async ({
   page,
   adminPage,
   putOnSale,
@@ -47,6 +48,8 @@ test("[S16.1] [S16.2] [S16.7] an owner sets up a phone; what it passes on in any
   // Buyers rely on a phone once it was heard.
   expect(await pass("json", "hello")).toBe(200);
   const codes: string[] = [];
+  const [day, month, year] = new Date().toLocaleDateString("en-GB", { timeZone: "Asia/Kolkata" }).split("/");
+  const credits: string[] = [];
   for (const [n, form] of (["json", "form", "plain"] as const).entries()) {
     await page.goto(`/product/${product.id}`);
     await page.getByRole("radio", { name: /^UPI/ }).check();
@@ -60,6 +63,9 @@ test("[S16.1] [S16.2] [S16.7] an owner sets up a phone; what it passes on in any
     await expect(page.getByText("Your IDs usually appear here a few seconds after you pay.")).toBeVisible();
     await awake(page);
     const rupees = amount?.slice(1) ?? "";
+    credits.push(
+      `${day}/${month}/${year},UPI-ASHA-ASHA@OKAXIS-UTIB0000123-63300000000${n}-UPI,0,${day}/${month}/${year},,${rupees},1000.00`,
+    );
     const sms = `Credit Alert!\nRs.${rupees} credited to HDFC Bank A/c XX2536 from VPA asha@okaxis (UPI 63300000000${n})`;
     const email = `Dear Customer, Rs.${rupees} is successfully credited to your account **2536 by VPA asha@okaxis ASHA. Your UPI transaction reference number is 63300000000${n}.`;
     const answers = await Promise.all([...Array.from({ length: 10 }, () => pass(form, sms)), pass(form, email)]);
@@ -76,6 +82,18 @@ test("[S16.1] [S16.2] [S16.7] an owner sets up a phone; what it passes on in any
   for (const code of codes)
     await expect(adminPage.getByRole("article").filter({ hasText: code }).getByText("Not yet on a statement")).toBeVisible();
   await looksRight(adminPage, "payments that are not on a statement");
+
+  await adminPage.goto("/admin/statements");
+  const file = { name: "alerts.csv", mimeType: "text/csv", buffer: Buffer.from([HEADER, ...credits, ""].join("\n")) };
+  await adminPage.getByLabel("File").setInputFiles(file);
+  await adminPage.getByRole("button", { name: "Upload statement" }).click();
+  await expect(adminPage.getByText("Confirm it to check your bank alerts against it.")).toBeVisible();
+  await awake(adminPage);
+  await looksRight(adminPage, "a statement of what alerts brought");
+  await adminPage.getByRole("button", { name: "Confirm statement", exact: true }).click();
+  await expect(adminPage.getByText("Statement confirmed.")).toBeVisible();
+  await adminPage.goto("/admin/money?show=unproven");
+  for (const code of codes) await expect(adminPage.getByRole("article").filter({ hasText: code }), "it is proven").toHaveCount(0);
 
   await adminPage.goto(ALERTS);
   await awake(adminPage);

@@ -130,6 +130,8 @@ export const others: Record<string, string> = {
 
 /** Texts that may be about money that came, and are shown to a person. */
 export const unreadable: Record<string, string> = {
+  "a payer who writes an amount and that it failed":
+    "Credit Alert!\nRs.498.70 credited to HDFC Bank A/c XX2536 on 26-11-26 from VPA asha Rs.5 failed reversal (UPI 633012345678)",
   "Hindi: a credit": "प्रिय ग्राहक, आपके खाते XX1234 में रु.498.70 जमा किए गए। UPI 633012345678", // made
   "an amount that nobody can read": "Credit Alert!\nRs.49,8.70 credited to HDFC Bank A/c XX2536 on 26-11-26 (UPI 633012345678)",
   "an unknown form with advice below": "Your a/c XX2536 is credited INR 498.70 by UPI 633012345678. Not you? Call 1800 202 6161",

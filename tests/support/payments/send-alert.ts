@@ -22,5 +22,7 @@ const forms = {
 export async function sendAlert(shop: string, secret: string, form: keyof typeof forms, alert: Alert): Promise<number> {
   const { type, body, query } = forms[form](alert);
   const headers = { "content-type": type, authorization: `Bearer ${secret}` };
-  return (await fetch(`${shop}/api/payments/bank-alerts${query}`, { method: "POST", headers, body })).status;
+  const answer = await fetch(`${shop}/api/payments/bank-alerts${query}`, { method: "POST", headers, body });
+  await answer.bytes();
+  return answer.status;
 }

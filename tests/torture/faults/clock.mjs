@@ -1,8 +1,8 @@
-// Preloaded into a server (`node --import`): each SIGUSR2 sets its clock back by an hour while it
-// runs.
+// Preloaded into a server (`node --import`): its clock begins CLOCK_BEHIND_HOURS behind, and each
+// SIGUSR2 sets it back by an hour while it runs.
 const HOUR_MS = 3_600_000;
 const Real = globalThis.Date;
-let offsetMs = 0;
+let offsetMs = -HOUR_MS * Number(process.env.CLOCK_BEHIND_HOURS ?? 0);
 process.on("SIGUSR2", () => {
   offsetMs -= HOUR_MS;
 });

@@ -63,8 +63,10 @@ export function StatementLines({ statement: { id, shown, next }, kind, from, cur
               <OrderOfLine line={line} currency={currency} isToConfirm={kind === "certain" || kind === "likely"} />
             </Cell>
             <Cell label={texts("narration")} className="text-sm wrap-anywhere text-soft">
-              <p>{line.narration}</p>
-              {line.waitsBecause && <p>{texts(waitWords[line.waitsBecause])}</p>}
+              <div className="flex flex-col gap-1">
+                <p>{line.narration}</p>
+                {line.waitsBecause && <p className="font-semibold">{texts(waitWords[line.waitsBecause])}</p>}
+              </div>
             </Cell>
           </Row>
         ))}

@@ -84,7 +84,7 @@ export default function Statements({ loaderData: { statements, next, after } }: 
               <Cell label={texts("bank")} className="sm:whitespace-nowrap">
                 {kind === "alerts" ? texts("bankAlerts") : texts(bankWordOf(bank))}
               </Cell>
-              <Cell label={texts("file")} className="wrap-anywhere">
+              <Cell label={texts("file")} className={fileName === "" ? "max-md:hidden" : "wrap-anywhere"}>
                 {fileName}
               </Cell>
               <Cell label={texts("found")}>
