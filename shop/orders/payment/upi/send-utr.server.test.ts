@@ -36,7 +36,7 @@ test("[S10.12] the buyer of an order by UPI sees what to pay until when, and sen
   expect(await sendUtr(shop.services, aGuest(), requestCode, { utr: UTR }, null)).toMatchObject({ ok: false, code: "orderNotForYou" });
   expect(await sendUtr(shop.services, buyer, "REQ-NOTHING", { utr: UTR }, null)).toMatchObject({ ok: false, code: "orderNotForYou" });
 
-  expect(await sendUtr(shop.services, buyer, requestCode, { utr: UTR }, null)).toEqual({ ok: true, value: null });
+  expect(await sendUtr(shop.services, buyer, requestCode, { utr: UTR }, null)).toEqual({ ok: true, value: { number: null } });
   expect(await shownTo(buyer, requestCode)).toMatchObject({ payBy: null, utr: UTR });
   expect(await findOrder(shop.services, buyer, requestCode)).toMatchObject({ status: "pending", paidAt: null });
 });
