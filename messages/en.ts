@@ -147,6 +147,7 @@ const imageTooBig = "This picture is too big. Choose one up to {limit}.";
 const imageUrlInvalid = "Start the link with http:// or https://, or leave it empty.";
 const importOldShop = "Import old shop";
 const imports = "Imports";
+const oneImport = "Import";
 const instantDelivery = "Instant delivery";
 const instructions = "Instructions";
 const instructionsToUse = "Instructions";
@@ -2394,7 +2395,7 @@ export const en = {
 
   adminImports: {
     imports,
-    import: "Import",
+    import: oneImport,
     importIds: "Import IDs",
     allImports: "All imports",
     allProducts,
@@ -2577,6 +2578,10 @@ export const en = {
     imports,
     suppliers,
     importsAndSuppliers: "Imports and suppliers",
+    days: "Days of the numbers",
+    showDays: show,
+    allTime: "All time",
+    import: oneImport,
     suppliersLead: "Where your IDs come from, and how many of them turned out dead.",
     noSuppliersYet: "No suppliers yet",
     suppliersComeFrom: "Name a supplier when you import IDs, and it appears here.",
@@ -2589,6 +2594,8 @@ export const en = {
     ids,
     delivered: deliveredIds,
     dead: deadIds,
+    claims,
+    claimTime: "Half claimed within",
     deadShare: "Dead share",
     deadCost: "Cost of dead IDs",
     hidden,
@@ -3273,7 +3280,7 @@ export const en = {
       "The preview counts everything and lists rows with warnings. It changes nothing. <strong>Close the old shop before the import</strong> and export again: later orders are left behind.",
     showPreview: "Show preview",
     previewAgain: "Preview again",
-    startImport: "Import",
+    startImport: oneImport,
     importQuestion: "Import the old shop?",
     importHint:
       "Is your old shop closed to new orders? Imported products and IDs go on sale here at once. You can stop the import and start it again.",

@@ -147,6 +147,7 @@ const imageTooBig = "यह तस्वीर बहुत बड़ी है�
 const imageUrlInvalid = "लिंक http:// या https:// से शुरू करें, या खाली छोड़ दें।";
 const importOldShop = "पुरानी शॉप इंपोर्ट करें";
 const imports = "इंपोर्ट";
+const oneImport = "इंपोर्ट";
 const instantDelivery = "तुरंत डिलीवरी";
 const instructions = "इस्तेमाल का तरीका";
 const instructionsToUse = "निर्देश";
@@ -2365,7 +2366,7 @@ export const hi: Translation = {
 
   adminImports: {
     imports,
-    import: "इंपोर्ट",
+    import: oneImport,
     importIds: "ID इंपोर्ट करें",
     allImports: "सभी इंपोर्ट",
     allProducts,
@@ -2548,6 +2549,10 @@ export const hi: Translation = {
     imports,
     suppliers,
     importsAndSuppliers: "इंपोर्ट और सप्लायर",
+    days: "संख्याओं के दिन",
+    showDays: show,
+    allTime: "शुरू से अब तक",
+    import: oneImport,
     suppliersLead: "आपकी ID कहाँ से आती हैं, और उनमें कितनी खराब निकलीं।",
     noSuppliersYet: "अभी कोई सप्लायर नहीं",
     suppliersComeFrom: "ID इंपोर्ट करते समय सप्लायर का नाम लिखें, वह यहाँ दिखेगा।",
@@ -2560,6 +2565,8 @@ export const hi: Translation = {
     ids,
     delivered: deliveredIds,
     dead: deadIds,
+    claims,
+    claimTime: "आधी शिकायतें इतने में",
     deadShare: "खराब का हिस्सा",
     deadCost: "खराब ID की लागत",
     hidden,

@@ -1,23 +1,25 @@
 import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { rupeesFromPaise } from "#shop/money.ts";
+import { type ListedSupplier, listSuppliers } from "#shop/orders/suppliers/read-suppliers.server.ts";
 import { addSupplier } from "#shop/stock/suppliers/change-supplier.server.ts";
-import { listSuppliers } from "#shop/stock/suppliers/find-suppliers.server.ts";
-import { type ListedSupplier, SupplierForm } from "#shop/stock/suppliers/supplier.ts";
+import { SupplierForm } from "#shop/stock/suppliers/supplier.ts";
 import { answers, refusals, say, takes } from "../../answers.ts";
 import type { ApiEnv } from "../../api-env.ts";
 import { failsWith } from "../../failure.ts";
 import { readJson } from "../../gates/read-body.ts";
 import { adminsOr } from "../../gates/security.ts";
-import { ListCursor } from "../parameters.ts";
+import { dayInQuery, ListCursor } from "../parameters.ts";
 
 const SupplierJson = z
   .object({
     id: z.string(),
     name: z.string(),
     hidden: z.boolean().openapi({ description: "Whether imports no longer offer it." }),
-    imports: z.int(),
-    ids: z.int().openapi({ description: "IDs that came in." }),
-    delivered: z.int(),
+    imports: z.int().openapi({ description: "Imports that came in the days that were asked for." }),
+    ids: z.int().openapi({ description: "Their IDs." }),
+    delivered: z.int().openapi({ description: "IDs that were delivered in these days, whenever they came; replacements too." }),
+    claims: z.int().openapi({ description: "Claims that were opened in these days." }),
+    claimMs: z.number().nullable().openapi({ description: "Half of the claims were opened within so many ms of the delivery." }),
     dead: z.int().openapi({ description: "Delivered IDs that were replaced as faulty." }),
     deadCost: z.number().openapi({ description: "What the dead IDs cost, in rupees, as far as it is known." }),
   })
@@ -29,7 +31,12 @@ const listing = createRoute({
   security: adminsOr("manage-stock"),
   summary: "The suppliers by name, with what came of their IDs",
   middleware: failsWith("failedToLoadSuppliers"),
-  request: { query: ListCursor },
+  request: {
+    query: ListCursor.extend({
+      from: dayInQuery("The first day of the numbers, in the shop's time zone. Without days they are of all time."),
+      to: dayInQuery("The last day, which is included. By default today."),
+    }),
+  },
   responses: { 200: answers("A page.", z.object({ suppliers: z.array(SupplierJson), next: z.string().nullable() })), ...refusals },
 });
 
@@ -46,8 +53,10 @@ const adding = createRoute({
 /** The calls on suppliers. [S15.10] */
 export function addSupplierCalls(api: OpenAPIHono<ApiEnv>): void {
   api.openapi(listing, async (c) => {
-    const { rows, next } = await listSuppliers(c.var.services, c.var.visitor, { after: c.req.valid("query").after ?? "" });
-    return c.json({ suppliers: rows.map(supplierJson), next }, 200);
+    const { after, from, to } = c.req.valid("query");
+    const found = await listSuppliers(c.var.services, c.var.visitor, { after: after ?? "", from, to });
+    if (!found.ok) return say(c, found);
+    return c.json({ suppliers: found.value.rows.map(supplierJson), next: found.value.next }, 200);
   });
 
   api.openapi(adding, async (c) => {

@@ -7,7 +7,7 @@ import { unitAt, unitsIn } from "./sales-days.ts";
 import { type Days, dayAfter, spansOf } from "./sales-spans.ts";
 
 type Needs = { db: { together: <T>(read: (db: Reading) => Promise<T>) => Promise<T> } };
-type Asked = { days: Days; by: SalesBy; timeZone: string };
+type Asked = { days: Days; by: SalesBy | "import"; timeZone: string };
 
 /**
  * Reads the sums of some days by product, day and so on, from stored sums, and of hours that are not
@@ -19,7 +19,7 @@ export async function readSales(services: Needs, actor: Actor, asked: Asked): Pr
   return querySales(services, asked);
 }
 
-/** The same for the shop itself. */
+/** The same for the shop itself, also by import. */
 export function querySales({ db }: Needs, asked: Asked): Promise<SalesRow[]> {
   return db.together(async (reading) => {
     await reading.$client.query("begin isolation level repeatable read read only");
@@ -31,8 +31,8 @@ export function querySales({ db }: Needs, asked: Asked): Promise<SalesRow[]> {
   });
 }
 
-const kindOf = { product: "product", supplier: "batch", person: "person", hour: "hour" } as const satisfies Partial<
-  Record<SalesBy, SumKind>
+const kindOf = { product: "product", supplier: "batch", import: "batch", person: "person", hour: "hour" } as const satisfies Partial<
+  Record<Asked["by"], SumKind>
 >;
 
 async function readAt({ $client }: Reading, { days, by, timeZone }: Asked): Promise<SalesRow[]> {

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { replaceId } from "#shop/orders/decisions/replace/replace-id.server.ts";
+import { findSupplier, listSuppliers } from "#shop/orders/suppliers/read-suppliers.server.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aHelper, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { addBatch } from "../imports/add-batch.server.ts";
 import { checkIds } from "../imports/check-ids.server.ts";
 import { addSupplier, hideSupplier, mergeSupplier, renameSupplier } from "./change-supplier.server.ts";
-import { findSupplier, listSuppliers, supplierNames } from "./find-suppliers.server.ts";
+import { supplierNames } from "./supplier-names.server.ts";
 import { nameSupplier } from "./name-supplier.server.ts";
 
 let shop: TestShop;
@@ -19,8 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const ever = { from: null, to: null };
 const query = async (text: string, values: unknown[] = []) => (await shop.services.db.$client.query(text, values)).rows;
-const list = async () => (await listSuppliers(shop.services, anOwner, { after: "" })).rows;
+const list = async () => {
+  const found = await listSuppliers(shop.services, anOwner, { after: "", ...ever });
+  return found.ok ? found.value.rows : [];
+};
 const named = async (name: string) => (await list()).find((supplier) => supplier.name === name)?.id ?? "";
 
 /** Imports IDs from a supplier at ₹12.50 each. */
@@ -43,9 +48,10 @@ test("[S15.10] an import names a supplier, also a new one, and its numbers equal
 
   const asha = { name: "Asha Traders", imports: 2, ids: 4, delivered: 3, dead: 1, deadCostPaise: 1_250, hiddenAt: null };
   expect(await list()).toMatchObject([asha, { name: "Ravi", imports: 1, ids: 1, delivered: 0, dead: 0, deadCostPaise: 0 }]);
-  const its = await findSupplier(shop.services, anOwner, await named("Asha Traders"));
-  expect(its).toMatchObject({ ...asha, products: [{ name: "Gold", ids: 4, delivered: 3, dead: 1, deadCostPaise: 1_250 }] });
-  expect(await findSupplier(shop.services, anOwner, "none")).toBeNull();
+  const its = await findSupplier(shop.services, anOwner, await named("Asha Traders"), ever);
+  const gold = { name: "Gold", ids: 4, delivered: 3, dead: 1, deadCostPaise: 1_250 };
+  expect(its).toMatchObject({ value: { supplier: asha, products: [gold], imports: [{ ids: 1 }, { ids: 3 }] } });
+  expect(await findSupplier(shop.services, anOwner, "none", ever)).toMatchObject({ code: "supplierNotFound" });
   expect(await faultsOf(shop)).toEqual([]);
 });
 

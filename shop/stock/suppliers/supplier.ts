@@ -13,19 +13,23 @@ export const SupplierForm = z.object({ name: name.min(1, "fieldRequired") });
 /** Whether a supplier is no longer offered at imports. */
 export const SupplierHiding = z.object({ hidden: z.enum(["true", "false"]).transform((hidden) => hidden === "true") });
 
-/** What came of a supplier's IDs. [S15.10] */
+/** What came of a supplier's IDs in some days, or ever. [S15.10] */
 export type SupplierNumbers = {
   /** IDs that came in. */
   ids: number;
   /** IDs that were handed over, also those that were swapped later. */
   delivered: number;
+<<<<<<< HEAD
   /** Delivered IDs that were swapped or refunded, and what they cost. */
+=======
+  /** Claims of its IDs, and in how many ms after the delivery half of them were opened; null: there is none. */
+  claims: number;
+  claimMs: number | null;
+  /** Delivered IDs that were replaced as faulty, and what they cost. */
+>>>>>>> bd3b7786 (Count what came of suppliers' IDs in any days, with their claims)
   dead: number;
   deadCostPaise: Paise;
 };
-
-/** A supplier in the list. */
-export type ListedSupplier = { id: string; name: string; hiddenAt: Date | null; imports: number } & SupplierNumbers;
 
 /** The share of delivered IDs that were dead, from 0 to 1; null of too few delivered. [S15.10] */
 export function deadShare({ dead, delivered }: Pick<SupplierNumbers, "dead" | "delivered">): number | null {

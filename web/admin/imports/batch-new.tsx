@@ -3,7 +3,7 @@ import { IMPORT_NOTE_MAX_LENGTH } from "#shop/stock/constants.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
 import { ImportForm } from "#shop/stock/imports/import-form.ts";
 import { IdsFile, withFile } from "#shop/stock/parsing/ids-file.ts";
-import { supplierNames } from "#shop/stock/suppliers/find-suppliers.server.ts";
+import { supplierNames } from "#shop/stock/suppliers/supplier-names.server.ts";
 import { requestContext } from "#web/context.ts";
 import { orNetworkError } from "#web/parts/forms/network-error.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { previewRecall, readRecall } from "#shop/orders/recalls/read-recall.server.ts";
 import { findBatch } from "#shop/stock/imports/find-batches.server.ts";
-import { supplierNames } from "#shop/stock/suppliers/find-suppliers.server.ts";
+import { supplierNames } from "#shop/stock/suppliers/supplier-names.server.ts";
 import { useMay } from "#web/admin/frame/use-may.ts";
 import { requestContext } from "#web/context.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";

@@ -1,14 +1,16 @@
 import { deadShare, type SupplierNumbers } from "#shop/stock/suppliers/supplier.ts";
 import { Price } from "#web/parts/text/price.tsx";
+import { durationText } from "#web/parts/text/time-text.ts";
 import { useLocale, useTexts } from "#web/texts.tsx";
 import { Cell } from "#web/ui/table.tsx";
 
 /** The headings of `SupplierCounts`. */
-export const countColumns = ["ids", "delivered", "dead", "deadShare", "deadCost"] as const;
+export const countColumns = ["ids", "delivered", "claims", "claimTime", "dead", "deadShare", "deadCost"] as const;
 
 /** The cells with what came of a supplier's IDs. [S15.10] */
-export function SupplierCounts({ ids, delivered, dead, deadCostPaise }: SupplierNumbers) {
+export function SupplierCounts({ ids, delivered, claims, claimMs, dead, deadCostPaise }: SupplierNumbers) {
   const texts = useTexts("adminSuppliers");
+  const parts = useTexts("parts");
   const locale = useLocale();
   const share = deadShare({ dead, delivered });
   return (
@@ -18,6 +20,12 @@ export function SupplierCounts({ ids, delivered, dead, deadCostPaise }: Supplier
       </Cell>
       <Cell label={texts("delivered")} className="figures">
         {delivered.toLocaleString(locale)}
+      </Cell>
+      <Cell label={texts("claims")} className="figures">
+        {claims.toLocaleString(locale)}
+      </Cell>
+      <Cell label={texts("claimTime")} className="figures">
+        {claimMs === null ? "–" : durationText(claimMs, parts)}
       </Cell>
       <Cell label={texts("dead")} className="figures">
         {dead.toLocaleString(locale)}

@@ -1,13 +1,15 @@
-import { data, Form } from "react-router";
+import { data, Form, Link } from "react-router";
+import { findSupplier } from "#shop/orders/suppliers/read-suppliers.server.ts";
 import { SUPPLIER_NAME_MAX_LENGTH } from "#shop/stock/constants.ts";
-import { findSupplier, supplierNames } from "#shop/stock/suppliers/find-suppliers.server.ts";
+import { supplierNames } from "#shop/stock/suppliers/supplier-names.server.ts";
 import { requestContext } from "#web/context.ts";
 import { besides } from "#web/parts/forms/besides.ts";
 import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { OwnText } from "#web/parts/text/own-text.tsx";
-import { orFail } from "#web/say.ts";
+import { When } from "#web/parts/text/time.tsx";
+import { orFail, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -17,31 +19,49 @@ import { SelectField, TextField } from "#web/ui/fields/text-field.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
 import { BackLink } from "../frame/back-link.tsx";
+import { batchPath } from "../imports/batch-words.ts";
 import type { Route } from "./+types/supplier.ts";
 import { SUPPLIERS, supplierPath } from "./supplier-address.ts";
 import { countColumns, SupplierCounts } from "./supplier-counts.tsx";
+import { readDays, SupplierDays } from "./supplier-days.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminSuppliers")("supplier"), matches),
   { name: "robots", content: "noindex" },
 ];
 
-export async function loader({ params, context }: Pick<Route.LoaderArgs, "params" | "context">) {
+export async function loader({ request, params, context }: Pick<Route.LoaderArgs, "request" | "params" | "context">) {
   const { services, visitor } = context.get(requestContext);
-  const [supplier, names] = await orFail(context, "failedToLoadSuppliers", () =>
-    Promise.all([findSupplier(services, visitor, params.supplierId), supplierNames(services, visitor)]),
+  const days = readDays(request.url);
+  const [found, names] = await orFail(context, "failedToLoadSuppliers", () =>
+    Promise.all([findSupplier(services, visitor, params.supplierId, days), supplierNames(services, visitor)]),
   );
-  return data({ supplier, others: names.filter((name) => name !== supplier?.name) }, { status: supplier ? 200 : 404 });
+  if (!found.ok) {
+    const { data: refusal, init } = say(context, found);
+    return data({ found: null, wrong: found.code === "supplierNotFound" ? null : refusal.sentence, days, others: [] }, init ?? {});
+  }
+  const others = names.filter((name) => name !== found.value.supplier.name);
+  return data({ found: found.value, wrong: null, days, others });
 }
 
-type Props = Pick<Route.ComponentProps, "loaderData">;
+type Props = Pick<Route.ComponentProps, "loaderData" | "params">;
 
-/** One supplier: what came of its IDs, the sheet of the dead ones, and its changes. [S15.10] [S15.12] */
-export default function SupplierPage({ loaderData: { supplier, others } }: Props) {
+/** One supplier: what came of its IDs in some days or ever, the sheet of the dead ones, and its changes. [S15.10] [S15.12] */
+export default function SupplierPage({ loaderData: { found, wrong, days, others }, params }: Props) {
   const texts = useTexts("adminSuppliers");
   const answered = usePosted<Answer & { typed?: Record<string, string> }>();
-  if (!supplier) return <EmptyState icon="user" title={texts("supplierNotFound")} />;
-  const { name, hiddenAt, products, ...numbers } = supplier;
+  const path = supplierPath(params.supplierId);
+  if (!found)
+    return wrong ? (
+      <section className="flex flex-col gap-4">
+        <SupplierDays days={days} action={path} />
+        <Alert kind="error">{wrong}</Alert>
+      </section>
+    ) : (
+      <EmptyState icon="user" title={texts("supplierNotFound")} />
+    );
+  const { supplier, products, imports } = found;
+  const { name, hiddenAt, ...numbers } = supplier;
   return (
     <section className="flex flex-col gap-4">
       <BackLink to={SUPPLIERS}>{texts("allSuppliers")}</BackLink>
@@ -53,6 +73,7 @@ export default function SupplierPage({ loaderData: { supplier, others } }: Props
         )}
       </PageHead>
       {answered?.sentence && <Alert kind={answered.ok ? "success" : "error"}>{answered.sentence}</Alert>}
+      <SupplierDays days={days} action={path} />
       <Table caption={texts("numbers")} head={["product", ...countColumns].map((key) => texts(key as "product"))}>
         <Row>
           <Cell className="font-semibold">{texts("allProducts")}</Cell>
@@ -67,6 +88,21 @@ export default function SupplierPage({ loaderData: { supplier, others } }: Props
           </Row>
         ))}
       </Table>
+      {imports.length > 0 && (
+        <Table caption={texts("imports")} head={["import", ...countColumns].map((key) => texts(key as "import"))}>
+          {imports.map(({ id, createdAt, note, ...its }) => (
+            <Row key={id}>
+              <Cell className="wrap-anywhere md:min-w-44">
+                <Link to={batchPath(id)} className="touch-link font-semibold underline underline-offset-2">
+                  <When at={createdAt} />
+                </Link>
+                {note && <span className="block text-sm text-soft">{note}</span>}
+              </Cell>
+              <SupplierCounts {...its} />
+            </Row>
+          ))}
+        </Table>
+      )}
       <DeadIds supplierId={supplier.id} />
       <Changes key={supplier.id} supplier={supplier} others={others} typed={answered?.typed?.name} />
     </section>

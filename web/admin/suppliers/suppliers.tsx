@@ -1,10 +1,11 @@
 import { Link } from "react-router";
-import { listSuppliers } from "#shop/stock/suppliers/find-suppliers.server.ts";
+import { listSuppliers } from "#shop/orders/suppliers/read-suppliers.server.ts";
 import { requestContext } from "#web/context.ts";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
-import { orFail } from "#web/say.ts";
+import { orFail, say } from "#web/say.ts";
 import { textsOfPage, useLocale, useTexts } from "#web/texts.tsx";
+import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
@@ -13,6 +14,7 @@ import { ImportTabs } from "../imports/import-tabs.tsx";
 import type { Route } from "./+types/suppliers.ts";
 import { SUPPLIERS, supplierPath } from "./supplier-address.ts";
 import { countColumns, SupplierCounts } from "./supplier-counts.tsx";
+import { daysQuery, readDays, SupplierDays } from "./supplier-days.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminSuppliers")("suppliers"), matches),
@@ -22,19 +24,24 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const after = new URL(request.url).searchParams.get("after") ?? "";
   const { services, visitor } = context.get(requestContext);
-  const page = await orFail(context, "failedToLoadSuppliers", () => listSuppliers(services, visitor, { after }));
-  return { ...page, isFirst: after === "" };
+  const days = readDays(request.url);
+  const found = await orFail(context, "failedToLoadSuppliers", () => listSuppliers(services, visitor, { after, ...days }));
+  const refusal = found.ok ? null : say(context, found).data;
+  return { ...(found.ok ? found.value : { rows: [], next: null }), refusal, days, isFirst: after === "" };
 }
 
-/** All suppliers by name, with what came of their IDs. [S15.10] */
-export default function Suppliers({ loaderData: { rows, next, isFirst } }: Route.ComponentProps) {
+/** All suppliers by name, with what came of their IDs in some days or ever. [S15.10] */
+export default function Suppliers({ loaderData: { rows, next, refusal, days, isFirst } }: Route.ComponentProps) {
   const texts = useTexts("adminSuppliers");
   const locale = useLocale();
   return (
     <section className="flex flex-col gap-4">
       <ImportTabs />
       <PageHead title={texts("suppliers")}>{texts("suppliersLead")}</PageHead>
-      {rows.length === 0 ? (
+      <SupplierDays days={days} action={SUPPLIERS} />
+      {refusal && !refusal.ok ? (
+        <Alert kind="error">{refusal.sentence}</Alert>
+      ) : rows.length === 0 ? (
         <EmptyState icon="user" title={texts("noSuppliersYet")}>
           {texts("suppliersComeFrom")}
         </EmptyState>
@@ -44,7 +51,7 @@ export default function Suppliers({ loaderData: { rows, next, isFirst } }: Route
             <Row key={id}>
               <Cell className="md:min-w-44">
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  <Link to={supplierPath(id)} className="touch-link font-semibold underline underline-offset-2 wrap-anywhere">
+                  <Link to={supplierPath(id) + daysQuery(days)} className="touch-link font-semibold underline underline-offset-2 wrap-anywhere">
                     {name}
                   </Link>
                   {hiddenAt && (
@@ -62,7 +69,7 @@ export default function Suppliers({ loaderData: { rows, next, isFirst } }: Route
           ))}
         </Table>
       )}
-      <ListPages toFirst={isFirst ? null : SUPPLIERS} toNext={next && `${SUPPLIERS}?${new URLSearchParams({ after: next })}`} />
+      <ListPages toFirst={isFirst ? null : SUPPLIERS + daysQuery(days)} toNext={next && SUPPLIERS + daysQuery(days, { after: next })} />
     </section>
   );
 }
