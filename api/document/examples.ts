@@ -623,7 +623,12 @@ export const examples = {
   "POST /api/admin/imports/{id}/recall/undo": { parameters: { id: "i-ravi-2" }, answer: { id: "i-ravi-2" } },
   "GET /api/admin/suppliers": {
     answer: {
-      suppliers: [{ id: "s-ravi", name: "Ravi Traders", hidden: false, imports: 0, ids: 0, delivered: 0, dead: 0, deadCost: 0 }],
+      suppliers: [
+        {
+          ...{ id: "s-ravi", name: "Ravi Traders", hidden: false, imports: 0, ids: 0 },
+          ...{ delivered: 0, claims: 0, claimMs: null, dead: 0, deadCost: 0 },
+        },
+      ],
       next: null,
     },
   },

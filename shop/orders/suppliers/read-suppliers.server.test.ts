@@ -62,7 +62,9 @@ async function counted(supplier: string, { from, to }: AskedDays) {
         union all select coalesce((select replaced_at from replacements c where c.unit_id = r.faulty_unit_id), o.processed_at) from replacements r
           join orders o on o.id = r.order_id join units u on u.id = r.faulty_unit_id ${its}`,
     );
-    const dead = await read(`select r.replaced_at as at, b.cost_paise::float8 as cost from replacements r join units u on u.id = r.faulty_unit_id ${its}`);
+    const dead = await read(
+      `select r.replaced_at as at, b.cost_paise::float8 as cost from replacements r join units u on u.id = r.faulty_unit_id ${its}`,
+    );
     const claims = await read(
       `select c.opened_at as at, o.processed_at as given from claims c join orders o on o.id = c.order_id join units u on u.id = c.unit_id ${its}`,
     );
@@ -102,7 +104,12 @@ test("[S15.10] a supplier's numbers of any days equal a count of the rows, in al
 
   for (const isClosed of [false, true]) {
     if (isClosed) await closeSales(shop.services);
-    for (const days of [ever, { from: "2026-03-01", to: "2026-03-31" }, { from: "2026-04-01", to: "2026-04-30" }, { from: "2026-05-01", to: null }]) {
+    for (const days of [
+      ever,
+      { from: "2026-03-01", to: "2026-03-31" },
+      { from: "2026-04-01", to: "2026-04-30" },
+      { from: "2026-05-01", to: null },
+    ]) {
       const list = await listSuppliers(shop.services, anOwner, { after: "", ...days });
       if (!list.ok) throw new Error(list.code);
       for (const row of list.value.rows) {
@@ -113,7 +120,10 @@ test("[S15.10] a supplier's numbers of any days equal a count of the rows, in al
         expect(its.value.supplier).toEqual(row);
         for (const parts of [its.value.products, its.value.imports])
           for (const key of ["ids", "delivered", "claims", "dead", "deadCostPaise"] as const)
-            expect(parts.reduce((sum, part) => sum + part[key], 0), `${name} ${key}`).toBe(row[key]);
+            expect(
+              parts.reduce((sum, part) => sum + part[key], 0),
+              `${name} ${key}`,
+            ).toBe(row[key]);
         if (name === "Asha" && days.to === "2026-03-31")
           expect(its.value.imports).toMatchObject([{ id: first, ids: 4, delivered: 2, claims: 0 }]);
       }
@@ -122,5 +132,7 @@ test("[S15.10] a supplier's numbers of any days equal a count of the rows, in al
   expect(await listSuppliers(shop.services, anOwner, { after: "", from: "2026-04-02", to: "2026-04-01" })).toMatchObject({
     code: "accountsPeriodWrong",
   });
-  expect(await listSuppliers(shop.services, await aHelper(shop, ["see-figures"]), { after: "", ...ever })).toMatchObject({ code: "rightMissing" });
+  expect(await listSuppliers(shop.services, await aHelper(shop, ["see-figures"]), { after: "", ...ever })).toMatchObject({
+    code: "rightMissing",
+  });
 });

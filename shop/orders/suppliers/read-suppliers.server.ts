@@ -19,8 +19,8 @@ export type AskedDays = { from: string | null; to: string | null };
 export type ListedSupplier = { id: string; name: string; hiddenAt: Date | null; imports: number } & SupplierNumbers;
 
 /** What came of a supplier's IDs of one product, and of one import. */
-export type SuppliedProduct = { id: string; name: string; nameLanguage: string } & SupplierNumbers;
-export type SuppliedImport = { id: string; createdAt: Date; note: string } & SupplierNumbers;
+type SuppliedProduct = { id: string; name: string; nameLanguage: string } & SupplierNumbers;
+type SuppliedImport = { id: string; createdAt: Date; note: string } & SupplierNumbers;
 
 /** How many products and imports the page of a supplier lists: those with the most IDs, and the newest. */
 const PARTS_SHOWN = 100;
@@ -90,7 +90,12 @@ export async function findSupplier(
   return supplier ? ok({ supplier, products, imports }) : refused("supplierNotFound");
 }
 
-type Read = <Row extends object>(key: "supplier_id" | "product_id" | "id", which: string, select: string, values: unknown[]) => Promise<Row[]>;
+type Read = <Row extends object>(
+  key: "supplier_id" | "product_id" | "id",
+  which: string,
+  select: string,
+  values: unknown[],
+) => Promise<Row[]>;
 
 /**
  * Prepares to read numbers by supplier, product or import. Those of some days are the sums of sales

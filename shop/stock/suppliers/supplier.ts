@@ -19,14 +19,10 @@ export type SupplierNumbers = {
   ids: number;
   /** IDs that were handed over, also those that were swapped later. */
   delivered: number;
-<<<<<<< HEAD
-  /** Delivered IDs that were swapped or refunded, and what they cost. */
-=======
   /** Claims of its IDs, and in how many ms after the delivery half of them were opened; null: there is none. */
   claims: number;
   claimMs: number | null;
-  /** Delivered IDs that were replaced as faulty, and what they cost. */
->>>>>>> bd3b7786 (Count what came of suppliers' IDs in any days, with their claims)
+  /** Delivered IDs that were swapped as faulty or whose share was refunded, and what they cost. */
   dead: number;
   deadCostPaise: Paise;
 };
