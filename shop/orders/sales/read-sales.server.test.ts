@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readCsv } from "#platform/read-csv.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
+import { downloadAccounts } from "#shop/export/accounts-file.server.ts";
 import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
 import { changeBatch } from "#shop/stock/imports/change-batch.server.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
@@ -14,8 +16,9 @@ import { withoutTax, withoutTaxOfPart } from "../receipts/tax.ts";
 import { closeSales } from "./close-sales.server.ts";
 import { readSales } from "./read-sales.server.ts";
 import { noSales, type SalesBy, type SalesSum, salesBy, totalOf } from "./sales.ts";
-import { daysBefore, daysOf, unitAt, unitOf, unitsIn } from "./sales-days.ts";
+import { dayAt, daysBefore, daysOf, unitAt, unitOf, unitsIn } from "./sales-days.ts";
 import { spansOf } from "./sales-spans.ts";
+import { readTodaysSales } from "./todays-sales.server.ts";
 
 let shop: TestShop;
 let admin: Admin;
@@ -117,6 +120,20 @@ function bruteForce({ orders, payments, refunds, replaced, held, units }: Awaite
   }
   return sums;
 }
+/** Adds up the accountant's file of some days. [S17.6] */
+async function inAccounts(days: { from: string; to: string }) {
+  const file = await downloadAccounts(shop.services, anOwner, days);
+  if (!file.ok) throw new Error(file.code);
+  let text = "";
+  for await (const piece of file.value.pieces) text += piece;
+  const lines: string[][] = [];
+  for await (const { cells } of readCsv([text])) lines.push(cells);
+  const [head = [], ...rows] = lines;
+  const sum = (column: string, type: string) =>
+    rows.filter((row) => row[1] === type).reduce((all, row) => all + Math.round(100 * Number(row[head.indexOf(column)])), 0);
+  return { paise: sum("Amount", "Sale"), feePaise: sum("Provider's fee", "Sale"), refundPaise: 0 - sum("Amount", "Refund") };
+}
+
 const anEvent = fc.record({
   what: fc.constantFrom("sell", "sell", "sell", "replace", "refund", "fail", "cost", "fee", "close", "close"),
   daysAgo: fc.integer({ min: 0, max: 420 }),
@@ -124,7 +141,7 @@ const anEvent = fc.record({
   pick: fc.integer({ min: 0, max: 1_000 }),
 });
 
-test("[S17.2] [S17.3] [S17.5] over any history of sales, refunds that fail after all, later costs and replacements, the sums are what counting gives", async () => {
+test("[S17.2] [S17.3] [S17.5] [S17.6] over any history of sales, refunds that fail after all, later costs and replacements, the sums are what counting gives, and Today and the accountant's file agree", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anEvent, { minLength: 6, maxLength: 14 }), fc.constantFrom(...zones), async (events, zone) => {
       await run("update shop_settings set time_zone = $1", [zone]);
@@ -199,6 +216,10 @@ test("[S17.2] [S17.3] [S17.5] over any history of sales, refunds that fail after
       );
       const some = { from: one < two ? one : two, to: one < two ? two : one };
       const expected = totalOf(byDay.filter(({ key }) => key >= some.from && key <= some.to));
+      const { paise, feePaise, refundPaise } = expected;
+      expect(await inAccounts(some), "the accountant's file").toEqual({ paise, feePaise, refundPaise });
+      const today = await readTodaysSales(shop.services, anOwner, zone);
+      expect(today.month).toEqual(totalOf(byDay.filter(({ key }) => key.slice(0, 7) === dayAt(new Date(), zone).slice(0, 7))));
       for (const by of ["product", "month", "supplier", "hour"] as const)
         expect(
           { ...totalOf(await readSales(shop.services, anOwner, { days: some, by, timeZone: zone })), orders: 0, refunds: 0 },
