@@ -22,6 +22,7 @@ import { type ClaimOfId, claimName, mayClaim, openingRights } from "./claim.ts";
 import type { NewClaim } from "./claim-forms.ts";
 import { type ClaimInJson, claimOf, claimOfPlace } from "./claim-of-place.server.ts";
 import { queueClaimEvents } from "./queue-claim-events.server.ts";
+import { reopenClaims } from "./reopen-claims.server.ts";
 import { claims } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "waits" | "settings" | "files" | "pictures" | "log" | "mail" | "jobs">;
@@ -118,12 +119,7 @@ async function openIn(
     });
   if (added.length > 0) await tx.insert(claims).values(added);
   const again = chosen.flatMap(({ unit, how }) => (how === "again" && unit.claim ? [unit.claim.number] : []));
-  const opened = { state: "open", reopenedAt: at, reason: form.reason, againNumber: messageNumber } as const;
-  const undecided = { decidedAt: null, decidedBy: null, answerNumber: null };
-  await tx
-    .update(claims)
-    .set({ ...opened, ...undecided })
-    .where(and(eq(claims.orderId, order.id), inArray(claims.number, again)));
+  await reopenClaims(tx, order, again, { reason: form.reason, messageNumber, at });
   const numberOf = new Map(added.map(({ unitId, number }) => [unitId, number]));
   const numbers = chosen.map(({ unit }) => numberOf.get(unit.unitId) ?? unit.claim?.number ?? 0);
   if (isPerson && visitor.kind === "admin") {
@@ -150,7 +146,7 @@ async function writeMore(
 ): Promise<Result<{ number: number; isNew: boolean }>> {
   if (message.text === "") return ok({ number: 0, isNew: false });
   const came = await tx
-    .selectDistinct({ number: claims.messageNumber })
+    .selectDistinct({ number: sql<number | null>`coalesce(${claims.againNumber}, ${claims.messageNumber})` })
     .from(claims)
     .where(and(eq(claims.orderId, entry.order.id), inArray(claims.number, numbers)));
   const keyed = came.map(({ number }) => ({ ...entry, message: { ...message, key: keyOf(number) } }));

@@ -1,10 +1,11 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { announceOrders } from "../announce-order.server.ts";
 import { claimName, mayClaim } from "../claims/claim.ts";
 import { type ClaimInJson, claimOf, claimOfPlace } from "../claims/claim-of-place.server.ts";
+import { reopenClaims } from "../claims/reopen-claims.server.ts";
 import { claims } from "../claims/tables.server.ts";
 import { notifyOfMessage } from "../messages/notify-of-message.server.ts";
 import { storeMessage } from "../messages/store-message.server.ts";
@@ -94,29 +95,18 @@ async function open(services: Needs, tx: Tx, { scope, reason, at: since }: Recal
     });
   if (added.length > 0) await tx.insert(claims).values(added);
   const again = wanted.flatMap(({ again }) => again ?? []);
-  if (again.length > 0) {
-    const reopened = {
-      state: "open",
-      reopenedAt: at,
-      reason,
-      messageNumber,
-      decidedAt: null,
-      decidedBy: null,
-      answerNumber: null,
-    } as const;
-    await tx
-      .update(claims)
-      .set(reopened)
-      .where(and(eq(claims.orderId, order.id), inArray(claims.number, again)));
-  }
+  await reopenClaims(tx, order, again, { reason, messageNumber, at });
   return true;
 }
 
 /** Whether the buyer of an order was told of this recall before, with this order or another one. */
 async function wasTold(tx: Tx, { batchId, at }: Recall, { userId, emailPrint }: OrderRow): Promise<boolean> {
   if (userId === null && emailPrint === null) return false;
+  const since = sql`${at.toISOString()}::timestamptz`;
   const { rows } = await tx.execute(sql`select from orders o join claims c on c.order_id = o.id join units u on u.id = c.unit_id
-    where ${userId === null ? sql`o.email_print = ${emailPrint}` : sql`o.user_id = ${userId}`}
-      and u.batch_id = ${batchId} and c.opened_by = 'shop' and c.opened_at >= ${at.toISOString()}::timestamptz limit 1`);
+      left join order_messages again on again.order_id = o.id and again.number = c.again_number
+    where ${userId === null ? sql`o.email_print = ${emailPrint}` : sql`o.user_id = ${userId}`} and u.batch_id = ${batchId}
+      and (c.opened_by = 'shop' and c.opened_at >= ${since}
+        or c.reopened_at >= ${since} and again.side = 'shop' and again.person_id is null) limit 1`);
   return rows.length > 0;
 }

@@ -6,7 +6,7 @@ import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
 import { undoBatch } from "#shop/stock/imports/undo-batch.server.ts";
 import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, aHelper, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
-import { addToStock } from "#tests/support/shop/claims.ts";
+import { addToStock, claimIds } from "#tests/support/shop/claims.ts";
 import { checkedImport } from "#tests/support/shop/imports.ts";
 import { withMeanwhile } from "#tests/support/shop/meanwhile.ts";
 import { deliveredValuesOf, reservedIdsOf, reservedValuesOf } from "#tests/support/shop/order-ids.ts";
@@ -15,6 +15,7 @@ import { refuseClaim } from "../claims/decide-claim.server.ts";
 import { approveOrder } from "../decisions/approve/approve-order.server.ts";
 import { approveAsReserved } from "../decisions/approve/approve-several.server.ts";
 import { cancelOrder } from "../decisions/cancel/cancel-order.server.ts";
+import { readConversation } from "../messages/read-conversation.server.ts";
 import { findOrder } from "../reading/find-order.server.ts";
 import { goOnRecalls } from "./go-on-recalls.server.ts";
 import { previewRecall, readRecall } from "./read-recall.server.ts";
@@ -63,7 +64,7 @@ const recall = (batchId: string, delivered: RecallScope = "in_time", visitor: Ad
 
 async function claimsOf({ id }: { id: string }) {
   const { rows } = await shop.services.db.$client.query(
-    'select number, opened_by as "openedBy", reason, state, message_number as message from claims where order_id = $1 order by number',
+    'select number, opened_by as "openedBy", reason, state, message_number as message, again_number as again from claims where order_id = $1 order by number',
     [id],
   );
   return rows;
@@ -103,7 +104,7 @@ test("[S15.11] free IDs leave at once, reserved ones are exchanged, and the shop
   await goOnRecalls(shop.services);
   expect(await booksOf(shop, product.id)).toMatchObject({ free: 1, counter: 1, held: 2, delivered: 3, withdrawn: 3 });
   for (const id of await reservedValuesOf(shop.services, held.requestCode)) expect(ids).not.toContain(id);
-  const opened = { openedBy: "shop", reason: "used", state: "open", message: 1 };
+  const opened = { openedBy: "shop", reason: "used", state: "open", message: 1, again: null };
   expect(await claimsOf(first)).toEqual([
     { number: 1, ...opened },
     { number: 2, ...opened },
@@ -233,6 +234,42 @@ test("[S15.11] a claim that was refused before is opened once more, an open one 
   await goOnRecalls(shop.services);
   expect(await claimsOf(given)).toMatchObject([{ state: "open", openedBy: "shop" }]);
   expect(await deliveredValuesOf(shop.services, given.requestCode)).toHaveLength(1);
+});
+
+test("[S15.4] a recall that opens a buyer's refused claim once more leaves it the entry that it came with", async () => {
+  const { product, batchId, ids } = await anImport(1);
+  const given = await aDelivered(product.id);
+  const buyer = aGuest({ accessKey: given.accessKey });
+  await claimIds(shop, { ...given, buyer }, ids, "Error 12");
+  expect((await refuseClaim(shop.services, admin, `${given.requestCode}-C1`, { reason: "It works" })).ok).toBe(true);
+  await recall(batchId, "all");
+  await goOnRecalls(shop.services);
+  expect(await claimsOf(given)).toEqual([{ number: 1, openedBy: "buyer", reason: "used", state: "open", message: 1, again: 3 }]);
+  const claim = { reason: "used", places: [1] };
+  expect(await readConversation(shop.services, buyer, given.requestCode)).toMatchObject({
+    value: {
+      messages: [
+        { side: "buyer", text: "Error 12", claim },
+        { side: "shop", text: "It works", claim: null },
+        { side: "shop", text: "", claim },
+      ],
+    },
+  });
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S15.11] a buyer of two orders is told once, also if a recall opened a claim once more in the first", async () => {
+  const { product, batchId } = await anImport(2);
+  const buyer = await aCustomer(shop);
+  const [first, second] = [await aDelivered(product.id, 1, buyer), await aDelivered(product.id, 1, buyer)];
+  await claimIds(shop, { ...first, buyer }, await deliveredValuesOf(shop.services, first.requestCode));
+  expect((await refuseClaim(shop.services, admin, `${first.requestCode}-C1`, { reason: "It works" })).ok).toBe(true);
+  const before = await emailsAbout(first, second);
+  shop.setNow(new Date(Date.now() + HOUR_MS));
+  await recall(batchId, "all");
+  await goOnRecalls(shop.services);
+  expect([await claimsOf(first), await claimsOf(second)]).toMatchObject([[{ state: "open" }], [{ state: "open" }]]);
+  expect((await emailsAbout(first, second)) - before).toBe(1);
 });
 
 test("[S15.11] a recall asks for the stock's right, and for one to open claims where it opens some", async () => {
