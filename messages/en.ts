@@ -2933,6 +2933,7 @@ export const en = {
     messageSent: "Message to a buyer",
     claimOpened: "ID claimed",
     claimDecided: "Claim decided",
+    importRecalled: "Import recalled",
     test: "Test",
 
     webhookSecret: "The webhook's secret",
@@ -4789,6 +4790,7 @@ export const en = {
     messageSent: "Sent to the buyer: {code}",
     claimOpened: "An ID doesn't work: {code}",
     claimDecided: "Claim decided: {code}",
+    importRecalled: "Import recalled: {product}",
     noOrder: "order unknown",
     onlyLeft: "Only {n, number} left: {product}",
     noneLeft: "None left: {product}",

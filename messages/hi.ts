@@ -2899,6 +2899,7 @@ export const hi: Translation = {
     messageSent: "ख़रीदार को मैसेज",
     claimOpened: "ID की शिकायत",
     claimDecided: "शिकायत पर फ़ैसला",
+    importRecalled: "इंपोर्ट रिकॉल हुआ",
     test: "टेस्ट",
 
     webhookSecret: "वेबहुक का सीक्रेट",
@@ -4740,6 +4741,7 @@ export const hi: Translation = {
     messageSent: "ख़रीदार को भेजा: {code}",
     claimOpened: "ID काम नहीं कर रही: {code}",
     claimDecided: "शिकायत पर फ़ैसला: {code}",
+    importRecalled: "इंपोर्ट रिकॉल हुआ: {product}",
     noOrder: "ऑर्डर पता नहीं",
     onlyLeft: "सिर्फ़ {n, number} बाकी: {product}",
     noneLeft: "स्टॉक खत्म: {product}",

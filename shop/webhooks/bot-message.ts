@@ -20,6 +20,10 @@ export function botMessage(happened: Happened, origin: string | null, texts: Wor
   if (happened.event === "test") return texts("test");
   if (happened.event === "stock.low") return lowStockMessage(happened.facts, origin, texts);
 
+  if (happened.event === "import.recalled") {
+    const { productName, importId } = happened.facts;
+    return lines(texts("importRecalled", { product: oneLine(productName) }), origin && `${origin}/admin/batches/${importId}`);
+  }
   if (isAboutMoney(happened)) return moneyMessage(happened, origin, texts);
 
   if (isAboutConversation(happened)) {

@@ -5,6 +5,9 @@ const paymentEvents = ["payment.received", "payment.review", "refund.done"] as c
 const messageEvents = ["message.received", "message.sent"] as const;
 const claimEvents = ["claim.opened", "claim.decided"] as const;
 
+/** An import turned out to be bad. [S15.11] */
+const RECALL_EVENT = "import.recalled";
+
 /**
  * The events that other programs and the owner's chat can receive, by their public names, in
  * display order.
@@ -18,6 +21,7 @@ export const allEvents = [
   ...paymentEvents,
   ...messageEvents,
   ...claimEvents,
+  RECALL_EVENT,
 ] as const;
 export type DeliveryEvent = (typeof allEvents)[number];
 type PaymentEvent = (typeof paymentEvents)[number];
@@ -70,6 +74,22 @@ type MessageFacts = {
 /** What a delivery contains of a claim: never the ID. `position` is the ID's place in the order, from 1. */
 type ClaimFacts = { requestCode: string; number: number; position: number; reason: string; state: string };
 
+/**
+ * What a delivery contains of a recalled import: how many of its IDs were free, reserved and
+ * delivered when it began, and never one of them. `delivered` says for which of these claims are opened. [S15.11]
+ */
+type RecallFacts = {
+  importId: string;
+  productId: string;
+  productName: string;
+  reason: string;
+  delivered: string;
+  free: number;
+  reserved: number;
+  deliveredInTime: number;
+  deliveredBefore: number;
+};
+
 /** Somebody wrote, or a claim was opened or decided. */
 type ConversationHappened = { event: MessageEvent; facts: MessageFacts } | { event: ClaimEvent; facts: ClaimFacts };
 
@@ -83,7 +103,8 @@ export type MoneyHappened = { event: PaymentEvent; facts: PaymentFacts };
 
 /** An event with its facts. */
 export type Happened =
-  | { event: Exclude<DeliveryEvent, "stock.low" | PaymentEvent | MessageEvent | ClaimEvent>; facts: OrderFacts }
+  | { event: Exclude<DeliveryEvent, "stock.low" | PaymentEvent | MessageEvent | ClaimEvent | typeof RECALL_EVENT>; facts: OrderFacts }
+  | { event: typeof RECALL_EVENT; facts: RecallFacts }
   | ConversationHappened
   | MoneyHappened
   | { event: "stock.low"; facts: StockFacts }

@@ -23,7 +23,8 @@ export function signedHeaders(secret: string, { id, at, body }: { id: string; at
 
 /**
  * The JSON body of a webhook: the event and its time, and of an order its code, status, quantity
- * and total in rupees; of a message and a claim only their numbers and kinds; of money its amount, source and state, and never who paid.
+ * and total in rupees; of a message and a claim only their numbers and kinds; of a recalled import
+ * how many IDs are where; of money its amount, source and state, and never who paid.
  */
 export function webhookBody(happened: Happened, at: Date): string {
   return JSON.stringify({ type: happened.event, timestamp: at.toISOString(), data: dataOf(happened) });
@@ -39,7 +40,7 @@ function dataOf(happened: Happened): object {
     const { paise, ...facts } = happened.facts;
     return { ...facts, amount: rupeesFromPaise(paise) };
   }
-  if (isAboutConversation(happened)) return happened.facts;
+  if (isAboutConversation(happened) || happened.event === "import.recalled") return happened.facts;
   const { requestCode, status, quantity, totalPaise } = happened.facts;
   return { requestCode, status, quantity, totalAmount: rupeesFromPaise(totalPaise) };
 }

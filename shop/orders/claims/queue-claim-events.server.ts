@@ -1,13 +1,14 @@
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { queueingDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
+import type { SubscriptionKind } from "#shop/webhooks/subscription.ts";
 import type { ClaimReason, ClaimState } from "./claim.ts";
 
 type Claim = { number: number; position: number; reason: ClaimReason; state: ClaimState };
 
 /**
  * Queues what happened to claims of an order for programs and chats, in the caller's transaction; an
- * event for each claim, in one statement. [S15.9]
+ * event for each claim, in one statement; `to` names the only kind of subscription. [S15.9]
  */
 export async function queueClaimEvents(
   services: Pick<Services, "now" | "jobs">,
@@ -15,11 +16,13 @@ export async function queueClaimEvents(
   event: "claim.opened" | "claim.decided",
   { requestCode }: { requestCode: string },
   claims: Claim[],
+  to: { to?: SubscriptionKind } = {},
 ): Promise<void> {
   if (claims.length === 0) return;
   const happened = claims.map(({ number, position, reason, state }) => ({
     event,
     facts: { requestCode, number, position: position + 1, reason, state },
+    ...to,
   }));
   await tx.execute(queueingDeliveries(services, happened));
 }

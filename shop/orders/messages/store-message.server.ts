@@ -130,12 +130,14 @@ export async function storeMessage(
 
 /**
  * The event of a new message. Chats hear of a claim as such, and of a buyer's words by
- * `notifyOfMessage`, once until somebody opened them. [S14.10] [S14.17]
+ * `notifyOfMessage`, once until somebody opened them; of what the shop itself writes, as with a
+ * recall, they hear elsewhere. [S14.10] [S14.17]
  */
-function eventOf({ order: { requestCode }, side, asks = null, keepsWait = false }: MessageEntry, number: number): ActionHappened {
+function eventOf({ order: { requestCode }, side, personId, asks = null, keepsWait = false }: MessageEntry, number: number): ActionHappened {
   if (side === "shop") {
     const kind = keepsWait ? "claim" : asks === null ? "message" : "question";
-    return { event: "message.sent", facts: { requestCode, side, number, kind } };
+    const happened = { event: "message.sent", facts: { requestCode, side, number, kind } } as const;
+    return personId === null ? { ...happened, to: "webhook" } : happened;
   }
   const kind = keepsWait ? "claim" : asks === null ? "message" : "answer";
   const happened = { event: "message.received", facts: { requestCode, side, number, kind } } as const;

@@ -5,6 +5,7 @@ import type { Services } from "#platform/provides.ts";
 import { announceOrders } from "../announce-order.server.ts";
 import { claimName, mayClaim } from "../claims/claim.ts";
 import { type ClaimInJson, claimOf, claimOfPlace } from "../claims/claim-of-place.server.ts";
+import { queueClaimEvents } from "../claims/queue-claim-events.server.ts";
 import { reopenClaims } from "../claims/reopen-claims.server.ts";
 import { claims } from "../claims/tables.server.ts";
 import { notifyOfMessage } from "../messages/notify-of-message.server.ts";
@@ -96,6 +97,12 @@ async function open(services: Needs, tx: Tx, { scope, reason, at: since }: Recal
   if (added.length > 0) await tx.insert(claims).values(added);
   const again = wanted.flatMap(({ again }) => again ?? []);
   await reopenClaims(tx, order, again, { reason, messageNumber, at });
+  const numberOf = new Map(added.map(({ position, number }) => [position, number]));
+  const news = wanted.map(
+    ({ position, again }) => ({ number: again ?? numberOf.get(position) ?? 0, position, reason, state: "open" }) as const,
+  );
+  // Chats hear of the recall alone.
+  await queueClaimEvents(services, tx, "claim.opened", order, news, { to: "webhook" });
   return true;
 }
 

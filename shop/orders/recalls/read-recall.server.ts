@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
+import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { may, requireRight } from "#shop/rights.ts";
 import { CLAIM_OF_REPLACEMENT_HOURS } from "../constants.ts";
 import type { RecallOfImport, RecallPreview } from "./recall.ts";
 
-type Needs = Pick<Services, "db" | "now">;
+type Needs = Pick<Services, "now"> & { db: Pick<Tx, "execute"> };
 
 /** How many of the orders that hold bad IDs are named. */
 const CODES_SHOWN = 20;

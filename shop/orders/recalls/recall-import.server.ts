@@ -12,8 +12,10 @@ import { ok, type Result, refused } from "#shop/refusal.ts";
 import { may, rightMissing } from "#shop/rights.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { batches } from "#shop/stock/tables.server.ts";
+import { queueingDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
 import { openingRights } from "../claims/claim.ts";
 import { wakeRecalls } from "./go-on-recalls.server.ts";
+import { previewRecall } from "./read-recall.server.ts";
 import { isWider, type RecallForm } from "./recall.ts";
 import { recalls } from "./tables.server.ts";
 
@@ -27,7 +29,7 @@ export type RecalledImport = { withdrawn: number };
  * Recalls an import: withdraws its free IDs at once, so that no new order gets one, and has the
  * later steps done by a job. While the recall is in force, the database withdraws whatever else of
  * the import would become free. A second recall may only open claims for more delivered IDs; refuses
- * `importRecalled` otherwise, and `batchNotFound`. For persons with `manage-stock` and, where claims
+ * `importRecalled` otherwise, and `batchNotFound`. Programs hear of it. For persons with `manage-stock` and, where claims
  * are opened, with a right to open them. [S15.11]
  */
 export async function recallImport(
@@ -43,6 +45,7 @@ export async function recallImport(
     const [standing] = await tx.select({ id: recalls.id, scope: recalls.scope }).from(recalls).where(inForce(batchId));
     if (standing && !isWider(delivered, standing.scope)) return refused("importRecalled");
     await signTransaction(tx, actor);
+    await queueRecallEvent(services, tx, actor, batch, { reason, delivered });
     if (standing) await widen(tx, standing.id, { reason, delivered });
     else await tx.insert(recalls).values({ id: randomUUID(), batchId, at, by: actor.userId, reason, scope: delivered });
     const withdrawn = await withdrawFree(tx, batch, at);
@@ -106,6 +109,22 @@ async function withdrawFree(tx: Tx, { id, productId }: Batch, at: Date): Promise
     )
     select count(*)::integer as n from gone`);
   return rows[0]?.n ?? 0;
+}
+
+/** Queues the recall for programs and chats, with how many IDs are where before its first step. */
+async function queueRecallEvent(
+  services: Needs,
+  tx: Tx,
+  actor: Actor,
+  { id: importId, productId, productName }: Batch,
+  recall: Pick<RecallForm, "reason" | "delivered">,
+): Promise<void> {
+  const found = await previewRecall({ db: tx, now: services.now }, actor, importId);
+  if (!found) return;
+  const { free, reserved, inTime: deliveredInTime, before: deliveredBefore } = found;
+  const { reason, delivered } = recall;
+  const facts = { importId, productId, productName, reason, delivered, free, reserved, deliveredInTime, deliveredBefore };
+  await tx.execute(queueingDeliveries(services, [{ event: "import.recalled", facts }]));
 }
 
 function record(

@@ -16,6 +16,7 @@ export const eventWords = {
   "message.sent": "messageSent",
   "claim.opened": "claimOpened",
   "claim.decided": "claimDecided",
+  "import.recalled": "importRecalled",
   test: "test",
 } as const satisfies Record<DeliveredEvent, KeyIn<"adminWebhooks">>;
 
