@@ -108,6 +108,15 @@ export const bookChecks: string[] = [
       ('of another product', 0, coalesce(c.foreigners, 0))) as books (counter, kept, count)
   where books.kept <> books.count`,
 
+  // While the recall of an import is in force none of its IDs is free; once it is undone, they are free again. [S15.13]
+  `select 'ID ' || u.id as row, 'available, and its import is recalled' as wrong
+  from recalls r join units u on u.batch_id = r.batch_id join free_units f on f.product_id = u.product_id and f.unit_id = u.id
+  where r.undone_at is null`,
+
+  `select 'ID ' || u.id as row, 'recalled, and no recall of its import is in force' as wrong
+  from units u where u.withdrawn = 'recalled' and u.erased_at is null
+    and not exists (select from recalls r where r.batch_id = u.batch_id and (r.undone_at is null or r.finished_at is null))`,
+
   `select 'product ' || p.id as row, 'deleted, and IDs of it are available or it has pending orders' as wrong
   from products p
   where p.deleted_at is not null and (exists (select from free_units f where f.product_id = p.id)

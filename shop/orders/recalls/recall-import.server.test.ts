@@ -3,16 +3,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { DAY_MS } from "#shop/constants.ts";
 import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
-import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
+import { behindTheRules, booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { addToStock, claimIds, claimIdsOf } from "#tests/support/shop/claims.ts";
 import { checkedImport } from "#tests/support/shop/imports.ts";
 import { deliveredValuesOf, reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { refuseClaim, swapClaim, withdrawClaim } from "../claims/decide-claim.server.ts";
+import { refundClaim } from "../claims/refund-claim.server.ts";
 import { approveOrder } from "../decisions/approve/approve-order.server.ts";
 import { cancelOrder } from "../decisions/cancel/cancel-order.server.ts";
 import { expireOrders } from "../decisions/expire/expire-orders.server.ts";
+import { markPaid } from "../decisions/mark-paid/mark-paid.server.ts";
 import { replaceId } from "../decisions/replace/replace-id.server.ts";
 import { eraseOld } from "../retention/erase-old-orders.server.ts";
 import { goOnRecalls } from "./go-on-recalls.server.ts";
@@ -43,7 +45,7 @@ async function aRecalledImport() {
     await approve(placed);
     const [id = ""] = await deliveredValuesOf(shop.services, placed.requestCode);
     const buyer = aGuest({ accessKey: placed.accessKey });
-    if (n < 2) await claimIds(shop, { ...placed, buyer }, [id]);
+    if (n < 2) expect(await claimIds(shop, { ...placed, buyer }, [id])).toMatchObject({ ok: true });
     given.push({ ...placed, buyer, id, claim: (await claimIdsOf(shop, placed))[0] ?? "" });
   }
   const held = [];
@@ -129,5 +131,82 @@ test("[S15.7] two recalls at once are one, and of an approval and a recall one c
   await goOnRecalls(shop.services);
   const delivered = answers.slice(3).filter(({ ok }) => ok).length;
   expect(await booksOf(shop, product.id)).toMatchObject({ delivered: 4 + delivered, held: 4 - delivered, withdrawn: 6 + 4 - delivered });
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S15.6] [S15.7] a recall races the refund of a share and swaps of the same IDs: each has one fate, and a refunded one is not claimed again", async () => {
+  const { services } = shop;
+  for (let round = 0; round < 4; round += 1) {
+    const { product, batchId, given } = await aRecalledImport();
+    const [claimed, , plain] = given;
+    if (!claimed || !plain) throw new Error("too few orders");
+    for (const { requestCode } of [claimed, plain])
+      expect(await markPaid(services, admin, requestCode, { state: "paid" })).toMatchObject({ ok: true });
+    const byHand = { how: "by hand", reference: "NEFT 1", amount: null } as const;
+    const replacing = () => replaceId(services, admin, plain.requestCode, { faulty: plain.id, id: null });
+    const racing = [
+      () => recallImport(services, admin, batchId, { reason: "used", delivered: "all" }),
+      () => goOnRecalls(services),
+      () => goOnRecalls(services),
+      () => refundClaim(services, admin, claimed.claim, byHand),
+      () => refundClaim(services, admin, claimed.claim, byHand),
+      () => swapClaim(services, admin, claimed.claim, { id: null }),
+      replacing,
+      () => refundClaim(services, admin, `${plain.requestCode}-C1`, byHand),
+    ];
+    await Promise.all(shuffled(racing).map((one) => one()));
+    await goOnRecalls(services);
+
+    for (const order of [claimed, plain]) {
+      const { claims, refunds, bad } = await fateOf(order, batchId);
+      const fates = claims.filter(({ state }) => state === "swapped" || state === "refunded");
+      expect(refunds, "what is refunded was refunded once").toBe(fates.filter(({ state }) => state === "refunded").length);
+      expect(new Set(fates.map(({ unitId }) => unitId)).size, "no ID has two fates").toBe(fates.length);
+      // What its order still has of the import is refunded, or its claim waits for a decision.
+      for (const unitId of bad)
+        expect(claims.filter((one) => one.unitId === unitId && (one.state === "open" || one.state === "refunded"))).toHaveLength(1);
+    }
+    expect((await fateOf(claimed, batchId)).claims[0]?.state).toMatch(/swapped|refunded/);
+    expect(await booksOf(shop, product.id)).toMatchObject({ delivered: 4, held: 4 });
+    expect(await faultsOf(shop)).toEqual([]);
+  }
+});
+
+/** The claims and the number of refunds of an order, and which IDs of the import it still has. */
+async function fateOf({ requestCode }: { requestCode: string }, batchId: string) {
+  const rows = async (text: string, ...more: string[]) => (await shop.services.db.$client.query(text, [requestCode, ...more])).rows;
+  const claims: { state: string; unitId: string }[] = await rows(
+    'select state, unit_id as "unitId" from claims c join orders o on o.id = c.order_id where request_code = $1 order by number',
+  );
+  const refunds = await rows(
+    "select from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id where request_code = $1",
+  );
+  const bad: { unitId: string }[] = await rows(
+    `select u.id as "unitId" from order_units h join units u on u.id = h.unit_id join orders o on o.id = h.order_id
+      where request_code = $1 and u.batch_id = $2`,
+    batchId,
+  );
+  return { claims, refunds: refunds.length, bad: bad.map(({ unitId }) => unitId) };
+}
+
+test("[S15.13] verify names an ID that is free while its import is recalled, and one that stayed out after the recall was undone", async () => {
+  const product = await aProduct(shop, { ids: [] });
+  const batchId = await checkedImport(shop, admin, product.id, some(2));
+  await addBatch(shop.services, admin, batchId, ["new"]);
+  await recallImport(shop.services, admin, batchId, { reason: "used", delivered: "none" });
+  await goOnRecalls(shop.services);
+  expect(await faultsOf(shop)).toEqual([]);
+  const { rows } = await shop.services.db.$client.query<{ id: string }>("select id from units where batch_id = $1", [batchId]);
+  const named = (wrong: string) => rows.map(({ id }) => `ID ${id}: ${wrong}`).sort();
+  const plant = (text: string) => behindTheRules(shop, `update recalls set ${text} where batch_id = $1`, [batchId]);
+  await plant("undone_at = now()");
+  expect(await faultsOf(shop)).toEqual(named("recalled, and no recall of its import is in force"));
+  await plant("finished_at = null");
+  expect(await faultsOf(shop), "it is being undone").toEqual([]);
+  await goOnRecalls(shop.services);
+  expect(await faultsOf(shop)).toEqual([]);
+  await plant("undone_at = null");
+  expect(await faultsOf(shop)).toEqual(named("available, and its import is recalled"));
+  await plant("undone_at = now()");
   expect(await faultsOf(shop)).toEqual([]);
 });
