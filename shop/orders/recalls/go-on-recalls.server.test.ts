@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
 import { HOUR_MS } from "#shop/constants.ts";
 import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
+import { listBatches } from "#shop/stock/imports/find-batches.server.ts";
 import { undoBatch } from "#shop/stock/imports/undo-batch.server.ts";
 import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aCustomer, aGuest, aHelper, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
@@ -179,9 +180,13 @@ test("[S15.11] Undo brings back what was withdrawn and not erased, and leaves th
   await recall(batchId);
   await goOnRecalls(shop.services);
   expect(await booksOf(shop, product.id)).toMatchObject({ free: 0, withdrawn: 4 });
+  const isListedAsRecalled = async () =>
+    (await listBatches(shop.services, admin, { productId: product.id, after: "" })).rows.flatMap((row) => (row.isRecalled ? [row.id] : []));
+  expect(await isListedAsRecalled()).toEqual([batchId]);
   expect(await undoBatch(shop.services, admin, batchId), "nothing of it is for sale").toMatchObject({ ok: false });
   expect(await undoRecall(shop.services, admin, batchId)).toEqual({ ok: true, value: null });
   expect(await undoRecall(shop.services, admin, batchId)).toMatchObject({ kind: "conflict", code: "importNotRecalled" });
+  expect(await isListedAsRecalled()).toEqual([]);
   await goOnRecalls(shop.services);
   expect(await booksOf(shop, product.id)).toMatchObject({ free: 4, counter: 4, held: 1, delivered: 1, withdrawn: 0 });
   expect(await claimsOf(given)).toMatchObject([{ state: "open" }]);

@@ -38,6 +38,8 @@ export type ListedBatch = {
   note: string;
   costPaise: Paise | null;
   state: BatchState;
+  /** Whether its recall is in force. [S15.11] */
+  isRecalled: boolean;
   createdAt: Date;
   undoneAt: Date | null;
   adminName: string | null;

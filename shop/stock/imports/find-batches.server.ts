@@ -23,6 +23,7 @@ const listed = {
   note: batches.note,
   costPaise: batches.costPaise,
   state: batches.state,
+  isRecalled: sql<boolean>`exists (select from recalls r where r.batch_id = ${batches.id} and r.undone_at is null)`,
   createdAt: batches.createdAt,
   undoneAt: batches.undoneAt,
   adminName: sql<string | null>`(select name from users where users.id = ${batches.adminId})`,

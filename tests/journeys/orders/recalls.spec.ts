@@ -57,6 +57,9 @@ test("[S15.11] without script an import is recalled, says what it took back, and
   await page.getByRole("button", { name: texts("recall"), exact: true }).click();
   await expect(page.getByText("Import recalled. 2 IDs removed from stock.")).toBeVisible();
   await expect(page.getByText(texts("recallInForce"))).toBeVisible();
+  await page.goto(`/admin/batches?product=${product.id}`);
+  await expect(page.getByText(texts("recalled"), { exact: true })).toBeVisible();
+  await page.locator(imports).last().click();
   await page.getByRole("button", { name: texts("undoRecall") }).click();
   await page.getByRole("button", { name: texts("undo"), exact: true }).click();
   await expect(page.getByText("Recall undone. The IDs come back to stock.")).toBeVisible();

@@ -21,6 +21,7 @@ function anImport(overrides: Partial<CheckedBatch>): CheckedBatch {
     swapped: 0,
     costPaise: null,
     state: "added",
+    isRecalled: false,
     createdAt: new Date("2026-11-22T09:00:00Z"),
     undoneAt: null,
     adminName: "Asha",
@@ -64,4 +65,9 @@ test("an import that was undone except for IDs in an order says so, and offers t
   expect(wordsFor(inPart)).toContain("Remove the 1 ID of this import from");
   expect(texts(stateSignalOf(anImport(inPart)).word)).toBe("Partly undone");
   expect(texts(stateSignalOf(anImport({ state: "undone", ids: 5, withdrawn: 4, delivered: 1 })).word)).toBe("Undone");
+});
+
+test("[S15.11] an import whose recall is in force says so, whatever else its state is", () => {
+  for (const state of ["added", "adding", "undone"] as const)
+    expect(texts(stateSignalOf(anImport({ state, isRecalled: true })).word)).toBe("Recalled");
 });

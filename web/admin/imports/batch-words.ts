@@ -26,10 +26,13 @@ export const wayWords: Record<BatchWay, Key> = { import: "import", page: "addIds
 
 type StateSignal = { word: Key; tone: Tone; icon: IconName };
 
-/** Label, colour and icon of an import's state. */
-export function stateSignalOf(batch: Pick<ListedBatch, "state" | "ids" | "delivered" | "withdrawn">): StateSignal {
+/** Label, colour and icon of an import's state: first of all, whether it is recalled. */
+export function stateSignalOf(batch: Pick<ListedBatch, "state" | "isRecalled" | "ids" | "delivered" | "withdrawn">): StateSignal {
+  if (batch.isRecalled) return recalled;
   return batch.state === "undone" && leftOf(batch) > 0 ? undoneInPart : batchStateSignals[batch.state];
 }
+
+const recalled: StateSignal = { word: "recalled", tone: "red", icon: "alert" };
 
 /** Some IDs were in an order when the others were removed; they are still reserved or for sale. */
 const undoneInPart: StateSignal = { word: "undoneInPart", tone: "amber", icon: "clock" };
