@@ -9,6 +9,8 @@ import { refundClaim } from "#shop/orders/claims/refund-claim.server.ts";
 import { markPaid } from "#shop/orders/decisions/mark-paid/mark-paid.server.ts";
 import { refundOrder } from "#shop/orders/payment/refunds/refund-payment.server.ts";
 import { takeRefund } from "#shop/orders/payment/refunds/take-refund.server.ts";
+import { goOnRecalls } from "#shop/orders/recalls/go-on-recalls.server.ts";
+import { recallImport } from "#shop/orders/recalls/recall-import.server.ts";
 import { readSales } from "#shop/orders/sales/read-sales.server.ts";
 import { dayAfter } from "#shop/orders/sales/sales-spans.ts";
 import type { Result } from "#shop/refusal.ts";
@@ -35,7 +37,7 @@ type Step =
   | { does: "order"; quantity: number; paid: "razorpay" | "outside" | "not" }
   | { does: "claim"; nth: number; place: number }
   | { does: "swap" | "refuse" | "withdraw" | "refund by hand" | "refund by provider"; nth: number }
-  | { does: "provider is done" | "provider fails" | "refund a part" | "mark as paid" | "mark as unpaid" | "add"; nth: number };
+  | { does: "provider is done" | "provider fails" | "refund a part" | "mark as paid" | "mark as unpaid" | "add" | "recall"; nth: number };
 
 const nth = fc.nat(5);
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -70,6 +72,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
           "mark as unpaid",
           "add",
           "add",
+          "recall",
         ] as const),
       ),
       nth,
@@ -90,6 +93,10 @@ type Order = {
   claims: Claim[];
   refunds: Refund[];
   swaps: number;
+  /** The import that its first IDs came with. */
+  batchId: string;
+  first: readonly string[];
+  isRecalled: boolean;
 };
 
 const sum = (refunds: Refund[], ...states: Refund["state"][]) =>
@@ -122,6 +129,13 @@ const rules = {
       };
       order.claims.push(opened);
     }
+    return "ok";
+  },
+  recall(order: Order): string {
+    if (order.isRecalled) return "importRecalled";
+    order.isRecalled = true;
+    // A claim that is decided for good stays so.
+    for (const [at, id] of order.first.entries()) if (order.ids[at] === id) rules.claim(order, at);
     return "ok";
   },
   decide(claim: Claim, state: string): string {
@@ -197,6 +211,11 @@ async function take(orders: Order[], one: Step): Promise<void> {
     await addToStock(shop, admin, order.placed.product.id, [fresh]);
     order.free.push(fresh);
   }
+  if (one.does === "recall") {
+    const recalled = await recallImport(services, admin, order.batchId, { reason: "used", delivered: "all" });
+    expect(codeOf(recalled)).toBe(rules.recall(order));
+    await goOnRecalls(services);
+  }
   if (one.does === "refund a part") {
     const form = { how: "by hand", reference: "NEFT", reason: null, amount: PART, left: null } as const;
     expect(codeOf(await refundOrder(services, admin, requestCode, form))).toBe(rules.refundPart(order));
@@ -234,7 +253,9 @@ async function anOrder({ quantity, paid }: Extract<Step, { does: "order" }>): Pr
   if (paid === "outside") await markPaid(shop.services, admin, placed.requestCode, { state: "paid" });
   const money = { source: "razorpay", reference: `pay_${placed.id}`, paise: PRICE * quantity } as const;
   if (paid === "razorpay") await settled(shop.services, someMoney(placed.id, money));
-  return { placed, free: [], quantity, paid, isMarked: paid !== "not", ids, claims: [], refunds: [], swaps: 0 };
+  const [batch] = await rows("select batch_id from units u join order_units h on h.unit_id = u.id where h.order_id = $1", [placed.id]);
+  const its = { placed, quantity, paid, isMarked: paid !== "not", batchId: batch.batch_id, first: [...ids], isRecalled: false };
+  return { ...its, ids, free: [], claims: [], refunds: [], swaps: 0 };
 }
 
 /** The provider says how a refund stands. */
@@ -286,7 +307,7 @@ async function agree(orders: Order[]): Promise<void> {
   }
 }
 
-test("[S15.6] [S15.7] [S17.2] whatever is claimed, swapped and refunded in whatever order, IDs, claims, payments, refunds and sales agree", async () => {
+test("[S15.6] [S15.7] [S15.11] [S17.2] whatever is claimed, swapped, refunded and recalled in whatever order, IDs, claims, payments, refunds and sales agree", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
       const orders: Order[] = [await anOrder({ does: "order", quantity: 2, paid: "outside" })];
