@@ -7,18 +7,22 @@ import type { OpenServices } from "#server/start/services.ts";
 import { approveOrder } from "#shop/orders/decisions/approve/approve-order.server.ts";
 import { refundPayment } from "#shop/orders/payment/refunds/refund-payment.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { goOnRecalls } from "#shop/orders/recalls/go-on-recalls.server.ts";
+import { readRecall } from "#shop/orders/recalls/read-recall.server.ts";
+import { recallImport, undoRecall } from "#shop/orders/recalls/recall-import.server.ts";
 import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
 import { changePage } from "#shop/pages/change-page.server.ts";
 import { forgetSettings } from "#shop/settings/settings.server.ts";
 import { addIds } from "#shop/stock/ids/add-ids.server.ts";
+import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
 import { checkIds } from "#shop/stock/imports/check-ids.server.ts";
 import { findBatch } from "#shop/stock/imports/find-batches.server.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
 import { anEncryptedShop, type EncryptedShop } from "#tests/support/secret/encrypted-shop.ts";
-import { faultsOf } from "#tests/support/shop/books.ts";
+import { booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aGuest, aHelper, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
-import { asSuggested } from "#tests/support/shop/imports.ts";
+import { asSuggested, checkedImport } from "#tests/support/shop/imports.ts";
 import { aDataFolder, openShopOn } from "#tests/support/shop/opened-shop.ts";
 import { reservedValuesOf } from "#tests/support/shop/order-ids.ts";
 import { paidOnline, settled as payingWith, someMoney } from "#tests/support/shop/payments.ts";
@@ -223,6 +227,35 @@ async function changeRow(folder: string, name: string, line: number, change: obj
   lines[line - 1] = `${change === "twice" ? `${text},\n` : ""}${row}${isLast ? "" : ","}`;
   await writeFile(join(folder, name), lines.join("\n"));
 }
+
+test("[S15.13] a recall comes along with its claims: its IDs stay out in the new shop until it is undone there", async () => {
+  const [location, folder] = [await aLocation(), await aFolder()];
+  const { productId, importId } = await whileOpen(location, async (services) => {
+    const [shop, admin] = [{ services }, await anAdmin({ services })];
+    const { id: productId } = await aProduct(shop, { ids: [] });
+    const importId = await checkedImport(shop, admin, productId, ["bad-1", "bad-2", "bad-3", "bad-4"]);
+    expect(await addBatch(services, admin, importId, ["new"])).toMatchObject({ ok: true });
+    const { requestCode } = await aPendingOrder(shop, { productId });
+    const given = { ids: ["bad-1"], faulty: [], downloadLink: null, confirmed: true, idsConfirmed: true };
+    expect(await approveOrder(services, admin, requestCode, given)).toMatchObject({ ok: true });
+    await aPendingOrder(shop, { productId });
+    expect(await recallImport(services, admin, importId, { reason: "used", delivered: "all" })).toMatchObject({ ok: true });
+    await goOnRecalls(services);
+    return { productId, importId };
+  });
+  await exported(location, folder);
+  const other = await imported(folder);
+  await whileOpen(other, async (services) => {
+    expect(await faultsOf({ services })).toEqual([]);
+    const read = await readRecall(services, anOwner, importId);
+    expect(read).toMatchObject({ reason: "used", scope: "all", withdrawn: 2, reserved: 1, claims: 1, undoneAt: null });
+    expect(read?.finishedAt).toEqual(expect.any(Date));
+    expect(await undoRecall(services, await anAdmin({ services }), importId)).toMatchObject({ ok: true });
+    await goOnRecalls(services);
+    expect(await booksOf({ services }, productId)).toMatchObject({ free: 2, counter: 2, held: 1, delivered: 1, withdrawn: 0 });
+    expect(await faultsOf({ services })).toEqual([]);
+  });
+});
 
 test("[S13.11] helpers come along with their rights and log in anew; invitations stay behind", async () => {
   const [location, folder] = [await aLocation(), await aFolder()];
