@@ -151,7 +151,7 @@ const claim = {
   claimUntil: "2026-01-03T00:00:00.000Z",
   available: 2,
   import: null,
-  buyer: { orders: 1, claims: 1, refused: 0 },
+  buyer: { orders: 1, hasMore: false, claims: 1, refused: 0 },
 };
 const aboutCard = {
   messages: [

@@ -49,6 +49,7 @@ test("each chore comes at its minutes: what has to be seen soon within five, the
     "follow-due-payments": 60,
     "ask-silent-providers": 60,
     "follow-due-refunds": 60,
+    "go-on-recalls": 60,
     "notify-waiting": 60,
     "email-mostly-held": 12,
     "compare-proofs": 12,

@@ -41,9 +41,9 @@ const ClaimJson = z
       .object({ id: z.string(), supplier: z.string().nullable(), note: z.string(), delivered: z.int(), dead: z.int() })
       .nullable()
       .openapi({ description: "The import that the ID came with, and how many of its delivered IDs were swapped or refunded." }),
-    buyer: z
-      .object({ orders: z.int(), claims: z.int(), refused: z.int() })
-      .openapi({ description: "The buyer's approved orders, claims and refused claims, this one included." }),
+    buyer: z.object({ orders: z.int(), hasMore: z.boolean(), claims: z.int(), refused: z.int() }).openapi({
+      description: "The buyer's approved orders, claims and refused claims, this one included. `hasMore`: only a part of them was counted.",
+    }),
   })
   .openapi("Claim");
 

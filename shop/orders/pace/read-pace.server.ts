@@ -42,10 +42,7 @@ async function queryPace(services: Needs): Promise<Pace> {
   const now = services.now();
   const today = dayAt(now, timeZone);
   const days = { from: dayAfter(today, 1 - PACE_DAYS), to: today };
-  const [sold, freeCost] = await Promise.all([
-    querySales(services, { days, by: "product", timeZone }),
-    queryWholeFreeCost(services.db.$client),
-  ]);
+  const [sold, freeCost] = await Promise.all([querySales(services, { days, by: "product", timeZone }), queryWholeFreeCost(services)]);
   const delivered = new Map(sold.map(({ key, ids }) => [key, ids]));
   const { rows } = await services.db.$client.query<{ id: string; createdAt: Date; available: number; isHidden: boolean }>(
     `select p.id, p.created_at as "createdAt", s.available, p.hidden_at is not null as "isHidden" from products p join product_stock s on s.product_id = p.id

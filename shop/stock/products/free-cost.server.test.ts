@@ -49,7 +49,7 @@ test("[S17.7] the cost of free IDs equals a count of them, whatever happened to 
     const costs = await shown();
     expect(costs).toEqual({ ...Object.fromEntries(Object.keys(costs).map((name) => [name, null])), ...all });
     const sum = (key: "known" | "paise") => Object.values(all).reduce((total, cost) => total + cost[key], 0);
-    expect(await queryWholeFreeCost(shop.services.db.$client)).toEqual({ known: sum("known"), paise: sum("paise") });
+    expect(await queryWholeFreeCost(shop.services)).toEqual({ known: sum("known"), paise: sum("paise") });
   };
 
   await expectSame();

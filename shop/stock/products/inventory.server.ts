@@ -9,8 +9,8 @@ import { requireRight } from "#shop/rights.ts";
 import { listMostlyHeld } from "../alerts/mostly-held.server.ts";
 import { DELETED_PRODUCT_STORED_MS, DELETED_PRODUCTS_SHOWN, LOW_STOCK, PRODUCT_CHOICES_SHOWN } from "../constants.ts";
 import { productStock } from "../tables.server.ts";
-import { queryFreeCosts } from "./free-cost.server.ts";
-import type { DeletedProduct, InventoryPage, InventoryProduct, ProductChoice, ProductInStore } from "./inventory.ts";
+import { freeCostsOfIds } from "./free-cost.server.ts";
+import type { DeletedProduct, FreeCost, InventoryPage, InventoryProduct, ProductChoice, ProductInStore } from "./inventory.ts";
 import type { InventorySort, StockFilter } from "./inventory-filter.ts";
 import { matching } from "./matching-products.server.ts";
 import { findProductPage, isAmongFirst, isOneOfIds, newestFirst, oldestFirst } from "./product-pages.server.ts";
@@ -29,6 +29,8 @@ export const inStore = {
 /** How many confirmed addresses wait for a product. [S12.9] */
 const waiting = sql<number>`(select count(*)::integer from waitlist w
   where w.product_id = ${products.id} and w.confirmed_at is not null and w.notified_at is null)`;
+
+const freeCost = sql<FreeCost | null>`costs.of_free`;
 
 /** What the inventory shows: all products, the newest first, unless the address says otherwise. */
 type Shown = { search: string; stock?: StockFilter | null; sort?: InventorySort; page: number };
@@ -76,19 +78,19 @@ export function readInventory(
       listMostlyHeld({ db }),
       listDeleted({ db, now }),
     ]);
-    const [listed, costs] = await Promise.all([readProducts({ db }, ids), queryFreeCosts(db.$client, ids)]);
-    const found = new Map(listed.map((product) => [product.id, { ...product, freeCost: costs.get(product.id) ?? null }]));
+    const found = new Map((await readProducts({ db }, ids)).map((product) => [product.id, product]));
     return { products: ids.flatMap((id) => found.get(id) ?? []), ...paging, samples, mostlyHeld, deleted };
   });
 }
 
-function readProducts({ db }: { db: Reading }, ids: string[]): Promise<Omit<InventoryProduct, "freeCost">[]> {
+function readProducts({ db }: { db: Reading }, ids: string[]): Promise<InventoryProduct[]> {
   const { id, name, language, pricePaise, image, isSample, available, isHidden } = inStore;
   const listed = db.prepared("products-of-inventory", (db) =>
     db
-      .select({ id, name, language, pricePaise, image, isSample, available, isHidden, waiting })
+      .select({ id, name, language, pricePaise, image, isSample, available, isHidden, waiting, freeCost })
       .from(products)
       .innerJoin(productStock, eq(productStock.productId, products.id))
+      .leftJoin(freeCostsOfIds, sql`costs.product_id = ${products.id}`)
       .where(and(isNull(products.deletedAt), isOneOfIds))
       .orderBy(newestFirst),
   );

@@ -9,8 +9,8 @@ import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { addBatch } from "../imports/add-batch.server.ts";
 import { checkIds } from "../imports/check-ids.server.ts";
 import { addSupplier, hideSupplier, mergeSupplier, renameSupplier } from "./change-supplier.server.ts";
-import { supplierNames } from "./supplier-names.server.ts";
 import { nameSupplier } from "./name-supplier.server.ts";
+import { supplierNames } from "./supplier-names.server.ts";
 
 let shop: TestShop;
 let admin: Admin;

@@ -51,7 +51,10 @@ export default function Suppliers({ loaderData: { rows, next, refusal, days, isF
             <Row key={id}>
               <Cell className="md:min-w-44">
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  <Link to={supplierPath(id) + daysQuery(days)} className="touch-link font-semibold underline underline-offset-2 wrap-anywhere">
+                  <Link
+                    to={supplierPath(id) + daysQuery(days)}
+                    className="touch-link font-semibold underline underline-offset-2 wrap-anywhere"
+                  >
                     {name}
                   </Link>
                   {hiddenAt && (

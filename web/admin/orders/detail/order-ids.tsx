@@ -54,7 +54,7 @@ export function OrderIds({ order, answered }: { order: OrderInDepth; answered: A
 
 /** Whether an ID's share went back, so that it is not swapped. [S15.6] */
 function isDead(claim: ClaimOfId | null): boolean {
-  return claim !== null && claim.isOfThisId && isShareRefunded(claim.state);
+  return claim?.isOfThisId === true && isShareRefunded(claim.state);
 }
 
 function Delivered({ order, answered }: { order: ApprovedInDepth; answered: Answered | undefined }) {
