@@ -73,6 +73,7 @@ const enable = "Enable";
 const erased = "Erased";
 const erasedText = "Erased";
 const everyIdIsChecked = "Every ID is checked and sold only once.";
+const grievanceOfficer = "Grievance officer";
 const exportIt = "Export";
 const failedToAskForReset = "Couldn't ask for a new password. Try again.";
 const failedToCancelOrder = "Failed to cancel order. Please try again.";
@@ -1151,6 +1152,7 @@ export const en = {
     seeProducts,
     writeAnother: "Write another message",
     otherWays: "Other ways to reach us",
+    grievanceOfficer,
   },
 
   pages: {
@@ -2022,6 +2024,8 @@ export const en = {
     fieldChatUrl: "chat link",
     fieldMessagingUrl: "messaging link",
     fieldIdCheckerUrl: idCheckerLink,
+    fieldGrievanceName: "grievance officer",
+    fieldGrievanceContact: "grievance officer's contact",
     fieldAdminCurrency: "currency symbol",
     fieldTakesRequest: requestFirst,
     fieldTakesAmazon: amazonGiftCard,
@@ -2056,6 +2060,7 @@ export const en = {
     fieldEraseProofsDays: "days proofs are kept",
     fieldEraseCodesDays: "days codes are kept",
     fieldEraseIdsDays: "days IDs are kept",
+    fieldEraseMessagesDays: "days messages are kept",
     fieldInstantAmountMax: "limit of instant amounts",
     fieldAlertsDeliver: "delivery by bank alerts",
     fieldAlertsDayMax: "daily limit of bank alerts",
@@ -3112,6 +3117,10 @@ export const en = {
     nothingToReachYou: "Buyers see no way to reach you yet.",
     idCheckerLink,
     idCheckerHint: "Where buyers can check their ID.",
+    grievanceOfficer,
+    grievanceOfficerHint: "Online shops in India must name one. Shown on your contact page and in the draft of “About”.",
+    grievanceContact: "Grievance officer's contact",
+    grievanceContactHint: "An email address or a phone number.",
 
     paymentMethodsElsewhere: "How buyers can pay is set up under <link>Payment methods</link>.",
     instantDelivery,
@@ -3193,6 +3202,8 @@ export const en = {
     codeDaysHint: "Including the last four characters that the buyer sees.",
     idDays: "Days delivered IDs are kept",
     idDaysHint: "After that, buyers can't read them.",
+    messageDays: "Days messages about orders are kept",
+    messageDaysHint: "After the last message, too. Not while a claim is open. Pictures are erased with them.",
 
     admin,
     requireSecondFactor: "Require two-step login",
@@ -4616,6 +4627,8 @@ export const en = {
     codesStay: "Gift card codes: as long as the order.",
     idsErased: "Delivered IDs: {days, plural, one {# day} other {# days}} after the order is decided.",
     idsStay: "Delivered IDs: as long as the order, so you can read them again.",
+    messagesErased: "Messages about an order: {days, plural, one {# day} other {# days}} after the last one, once the order is decided.",
+    messagesStay: "Messages about an order: as long as the order.",
     ordersStay: "Orders stay in our records. If you delete your account, they stay without your name.",
     cookies: "Cookies",
     cookiesSet: "We use cookies for your login, for this browser's orders, and for your language and theme.",
@@ -4654,6 +4667,7 @@ export const en = {
     personReviews: "A person reviews every order.",
     soldOnce: "Every ID is sold only once.",
     contact,
+    grievanceOfficerIs: "Grievance officer: {officer}",
     idIsReplacedWithin:
       "If an ID doesn't work, say so on your order's page within {hours, plural, one {# hour} other {# hours}} of delivery. We check it and replace it free.",
   },

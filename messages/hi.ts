@@ -73,6 +73,7 @@ const enable = "चालू करें";
 const erased = "मिटा दिया गया";
 const erasedText = "मिटाई गई";
 const everyIdIsChecked = "हर ID जाँची हुई है और एक ही बार बिकती है।";
+const grievanceOfficer = "शिकायत अधिकारी";
 const exportIt = "एक्सपोर्ट";
 const failedToAskForReset = "नया पासवर्ड माँगा नहीं जा सका। फिर कोशिश करें।";
 const failedToCancelOrder = "ऑर्डर कैंसिल नहीं हो सका। कृपया फिर कोशिश करें।";
@@ -1132,6 +1133,7 @@ export const hi: Translation = {
     seeProducts,
     writeAnother: "एक और मैसेज लिखें",
     otherWays: "संपर्क के और तरीके",
+    grievanceOfficer,
   },
 
   pages: {
@@ -1999,6 +2001,8 @@ export const hi: Translation = {
     fieldChatUrl: "चैट का लिंक",
     fieldMessagingUrl: "मैसेजिंग का लिंक",
     fieldIdCheckerUrl: idCheckerLink,
+    fieldGrievanceName: "शिकायत अधिकारी",
+    fieldGrievanceContact: "शिकायत अधिकारी का संपर्क",
     fieldAdminCurrency: "रकम का चिह्न",
     fieldTakesRequest: requestFirst,
     fieldTakesAmazon: amazonGiftCard,
@@ -2033,6 +2037,7 @@ export const hi: Translation = {
     fieldEraseProofsDays: "सबूत रखने के दिन",
     fieldEraseCodesDays: "कोड रखने के दिन",
     fieldEraseIdsDays: "ID रखने के दिन",
+    fieldEraseMessagesDays: "मैसेज रखने के दिन",
     fieldInstantAmountMax: "तुरंत डिलीवरी की रकम की सीमा",
     fieldAlertsDeliver: "बैंक अलर्ट से डिलीवरी",
     fieldAlertsDayMax: "बैंक अलर्ट की दिन की सीमा",
@@ -3076,6 +3081,10 @@ export const hi: Translation = {
     nothingToReachYou: "खरीदारों को अभी आप तक पहुँचने का कोई तरीक़ा नहीं दिखता।",
     idCheckerLink,
     idCheckerHint: "जहाँ खरीदार अपनी ID जाँच सकें।",
+    grievanceOfficer,
+    grievanceOfficerHint: "भारत में ऑनलाइन शॉप को एक शिकायत अधिकारी का नाम देना होता है। यह संपर्क पेज पर और “हमारे बारे में” के ड्राफ़्ट में दिखता है।",
+    grievanceContact: "शिकायत अधिकारी का संपर्क",
+    grievanceContactHint: "ईमेल पता या फ़ोन नंबर।",
 
     paymentMethodsElsewhere: "खरीदार कैसे पेमेंट कर सकते हैं, यह <link>पेमेंट के तरीके</link> में सेट करें।",
     instantDelivery,
@@ -3157,6 +3166,8 @@ export const hi: Translation = {
     codeDaysHint: "खरीदार को दिखने वाले आख़िरी चार कैरेक्टर के साथ।",
     idDays: "डिलीवर हुई ID कितने दिन रहें",
     idDaysHint: "उसके बाद खरीदार उन्हें नहीं पढ़ सकते।",
+    messageDays: "ऑर्डर के मैसेज कितने दिन रहें",
+    messageDaysHint: "आख़िरी मैसेज के बाद भी इतने दिन। कोई शिकायत खुली हो, तो नहीं। तस्वीरें भी साथ मिटती हैं।",
 
     admin,
     requireSecondFactor: "टू-स्टेप लॉगिन ज़रूरी करें",
@@ -4570,6 +4581,8 @@ export const hi: Translation = {
     codesStay: "गिफ़्ट कार्ड के कोड: जब तक ऑर्डर रहता है।",
     idsErased: "डिलीवर हुई ID: ऑर्डर पर फ़ैसले के बाद {days, plural, one {# दिन} other {# दिन}} तक।",
     idsStay: "डिलीवर हुई ID: जब तक ऑर्डर रहता है, ताकि आप उन्हें फिर देख सकें।",
+    messagesErased: "ऑर्डर के बारे में मैसेज: ऑर्डर पर फ़ैसले के बाद, आख़िरी मैसेज से {days, plural, one {# दिन} other {# दिन}} तक।",
+    messagesStay: "ऑर्डर के बारे में मैसेज: जब तक ऑर्डर रहता है।",
     ordersStay: "ऑर्डर हमारे रिकॉर्ड में रहते हैं। अकाउंट डिलीट करने पर वे आपके नाम के बिना रहते हैं।",
     cookies: "कुकी",
     cookiesSet: "हम आपके लॉगिन, इस ब्राउज़र के ऑर्डर, और आपकी भाषा और थीम के लिए कुकी इस्तेमाल करते हैं।",
@@ -4608,6 +4621,7 @@ export const hi: Translation = {
     personReviews: "हमारी टीम हर ऑर्डर को खुद जाँचती है।",
     soldOnce: "हर ID सिर्फ़ एक बार बिकती है।",
     contact,
+    grievanceOfficerIs: "शिकायत अधिकारी: {officer}",
     idIsReplacedWithin:
       "ID काम न करे तो डिलीवरी के {hours, plural, one {# घंटे} other {# घंटों}} के अंदर अपने ऑर्डर के पेज पर बताएँ। हम जाँच कर मुफ़्त बदलते हैं।",
   },

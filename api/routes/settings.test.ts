@@ -52,6 +52,8 @@ test("[S1.3] everybody may know the shop's name and contacts, and no more", asyn
       "claimHours",
       "changedAt",
       "chatUrl",
+      "grievanceContact",
+      "grievanceName",
       "idCheckerUrl",
       "logo",
       "messagingUrl",

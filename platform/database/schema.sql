@@ -1314,6 +1314,9 @@ CREATE TABLE shop_settings (
   alerts_deliver boolean NOT NULL DEFAULT false,  -- Whether bank alerts deliver orders.
   alerts_day_max integer NOT NULL DEFAULT 20000,  -- How many rupees of orders bank alerts deliver a day.
   answer_hours integer NOT NULL DEFAULT 48,  -- After how many hours without an answer an order is cancelled; 0: never.
+  grievance_name text NOT NULL DEFAULT ''::text,  -- The grievance officer's name; empty: none.
+  grievance_contact text NOT NULL DEFAULT ''::text,  -- How to reach the grievance officer; empty: not said.
+  erase_messages_days integer NOT NULL DEFAULT 0,  -- After how many days messages about orders are erased; 0: never.
   CONSTRAINT shop_settings_pkey PRIMARY KEY (only_row),
   CONSTRAINT shop_settings_accent_check CHECK (accent ~ '^#[0-9a-f]{6}$'::text),
   CONSTRAINT shop_settings_address_ids_max_check CHECK (address_ids_max >= 0 AND address_ids_max <= 1000000),
@@ -1325,6 +1328,7 @@ CREATE TABLE shop_settings (
   CONSTRAINT shop_settings_contact_messages_max_check CHECK (contact_messages_max >= 0 AND contact_messages_max <= 1000000),
   CONSTRAINT shop_settings_erase_codes_days_check CHECK (erase_codes_days >= 0 AND erase_codes_days <= 1000000),
   CONSTRAINT shop_settings_erase_ids_days_check CHECK (erase_ids_days >= 0 AND erase_ids_days <= 1000000),
+  CONSTRAINT shop_settings_erase_messages_days_check CHECK (erase_messages_days >= 0 AND erase_messages_days <= 1000000),
   CONSTRAINT shop_settings_erase_proofs_days_check CHECK (erase_proofs_days >= 0 AND erase_proofs_days <= 1000000),
   CONSTRAINT shop_settings_event_streams_max_check CHECK (event_streams_max >= 0 AND event_streams_max <= 1000000),
   CONSTRAINT shop_settings_gst_rate_check CHECK (gst_rate >= 0 AND gst_rate <= 10000),

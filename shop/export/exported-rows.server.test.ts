@@ -56,9 +56,10 @@ test("the only columns that an export may lack are those that versions before 1.
     }
   }
   const ofSettings = ["logo", "accent", "landingPicture", "showsLandingPicture", "landingSections"];
-  const later = ["answerHours", "claimHours", "alertsDeliver", "alertsDayMax"];
+  const grievances = ["grievanceName", "grievanceContact"];
+  const later = ["answerHours", "claimHours", "eraseMessagesDays", "alertsDeliver", "alertsDayMax"];
   expect(lacking).toEqual([
-    ...[...ofSettings, ...later].map((name) => `settings.${name}`),
+    ...[...grievances, ...ofSettings, ...later].map((name) => `settings.${name}`),
     "products.claimHours",
     "customers.rights",
     "orders.claimUntil",

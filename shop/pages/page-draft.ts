@@ -91,6 +91,7 @@ function privacy(texts: Words, settings: ShopSettings) {
     settings.takesAmazon ? lasting(texts, "codesErased", "codesStay", settings.eraseCodesDays) : null,
     isPaidOnline ? lasting(texts, "payersErased", "payersStay", settings.eraseProofsDays) : null,
     lasting(texts, "idsErased", "idsStay", settings.eraseIdsDays),
+    lasting(texts, "messagesErased", "messagesStay", settings.eraseMessagesDays),
     texts("ordersStay"),
   ].filter((one) => one !== null);
   const parts: Part[] = [
@@ -139,7 +140,7 @@ function about(texts: Words, settings: ShopSettings) {
       texts("howWeWork"),
       [texts(waysOf(settings).isInstant ? "instantOrReviewed" : "personReviews"), texts("soldOnce"), idIsReplaced(texts, settings)],
     ],
-    [texts("contact"), writeTo(texts, settings)],
+    [texts("contact"), writeTo(texts, settings), grievances(texts, settings)],
   ];
   return { title: texts("aboutTitle", { shop: settings.name }), parts };
 }
@@ -148,11 +149,17 @@ function writeTo(texts: Words, { supportEmail }: ShopSettings): string {
   return supportEmail === null ? texts("useContactPage") : texts("writeTo", { email: supportEmail });
 }
 
+/** Who hears grievances; null: nobody is named. [S14.15] */
+function grievances(texts: Words, { grievanceName, grievanceContact }: ShopSettings): string | null {
+  const officer = [grievanceName, grievanceContact].filter(Boolean).join(", ");
+  return officer === "" ? null : texts("grievanceOfficerIs", { officer });
+}
+
 /** How long something is stored: 0 days means for good. */
 function lasting(
   texts: Words,
-  after: "proofsErased" | "codesErased" | "payersErased" | "idsErased",
-  never: "proofsStay" | "codesStay" | "payersStay" | "idsStay",
+  after: "proofsErased" | "codesErased" | "payersErased" | "idsErased" | "messagesErased",
+  never: "proofsStay" | "codesStay" | "payersStay" | "idsStay" | "messagesStay",
   days: number,
 ): string {
   return days > 0 ? texts(after, { days }) : texts(never);

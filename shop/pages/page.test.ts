@@ -37,6 +37,9 @@ const settings = {
   eraseProofsDays: 90,
   eraseCodesDays: 0,
   eraseIdsDays: 1,
+  eraseMessagesDays: 30,
+  grievanceName: "",
+  grievanceContact: "",
   mailsIds: false,
 } as ShopSettings;
 
@@ -73,6 +76,25 @@ test("[S10.14] a draft says what the shop does with its settings", () => {
   expect(draft("privacy", { takesAmazon: false }).html).not.toMatch(/gift card|proof/i);
   expect(draft("delivery").html).toContain("We also email you");
   expect(draft("delivery", { mailsIds: true }).html).toContain("We also email them to you");
+});
+
+test("[S14.15] the draft of the page about the shop names the grievance officer once set, in each language", () => {
+  for (const language of languages) {
+    const about = (overrides: Partial<ShopSettings>) =>
+      pageDraft(textsIn(language, "pageDrafts"), "about", { ...settings, ...overrides }).html;
+    const label = textsIn(language, "contact")("grievanceOfficer");
+    expect(about({}), language).not.toContain(label);
+    expect(about({ grievanceName: "Asha <Rao>", grievanceContact: "022 1234 5678" }), language).toContain(
+      `<p>${label}: Asha &lt;Rao&gt;, 022 1234 5678</p>`,
+    );
+    expect(about({ grievanceContact: "asha@shop.example" }), language).toContain(`<p>${label}: asha@shop.example</p>`);
+  }
+});
+
+test("[S14.16] the draft about privacy says for how long messages about orders stay", () => {
+  const draft = (eraseMessagesDays: number) => pageDraft(textsIn("en", "pageDrafts"), "privacy", { ...settings, eraseMessagesDays }).html;
+  expect(draft(30)).toContain("Messages about an order: 30 days after the last one, once the order is decided.");
+  expect(draft(0)).toContain("Messages about an order: as long as the order.");
 });
 
 test("[S10.14] a draft says what the payment methods mean that are on", () => {

@@ -82,7 +82,10 @@ const since1_0: Record<string, Record<string, unknown>> = {
 const columnsSince1_0: Record<string, Record<string, unknown>> = {
   customers: { rights: [] },
   imports: { supplierId: null },
-  settings: { claimHours: 72, answerHours: 48, alertsDeliver: false, alertsDayMax: 20_000 },
+  settings: {
+    ...{ claimHours: 72, answerHours: 48, alertsDeliver: false, alertsDayMax: 20_000 },
+    ...{ grievanceName: "", grievanceContact: "", eraseMessagesDays: 0 },
+  },
   payments: { bankProof: null },
   statements: { kind: "file", firstDay: "2026-11-01", lastDay: "2026-11-26" },
   "statement-lines": { sentAt: null, seenIn: null, waitsBecause: null },
@@ -140,6 +143,7 @@ test.for<[table: string, row: Record<string, unknown>]>([
   ["settings", { gstin: "27AAPFU0939F1ZW" }],
   ["settings", { gstin: "27aapfu0939f1zv" }],
   ["settings", { sellerName: " Asha" }],
+  ["settings", { grievanceContact: "x".repeat(201) }],
   ["settings", { sellerName: "Asha\nRao" }],
   ["settings", { rejectionReasons: [{ en: "x".repeat(201) }] }],
   ["settings", { rejectionReasons: [{}] }],

@@ -45,7 +45,7 @@ const ofLink = "A link to confirm works for three days: ask for another.";
 export const exportedTables: ExportedTable[] = [
   exported("settings", shopSettings, {
     order: [...settingNames, "updatedAt"],
-    later: ["answerHours", "alertsDeliver", "alertsDayMax", "claimHours"],
+    later: ["answerHours", "alertsDeliver", "alertsDayMax", "claimHours", "grievanceName", "grievanceContact", "eraseMessagesDays"],
     leftOut: { onlyRow: "There is one row." },
     changed: {
       ...Object.fromEntries(settingNames.map((name) => [name, { means: meaningOf(name) }])),

@@ -52,7 +52,7 @@ const days = z
   .optional();
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
-/** A name on receipts, which has one line. */
+/** A name on receipts or pages, which has one line. */
 const line = z.string().overwrite((text) => text.replace(/[\r\n]+/g, " ").trim());
 
 const lines = (max: number) =>
@@ -153,6 +153,8 @@ const fields = {
   howToPay: lines(settings.howToPay.max),
   timeZone: z.string().refine((name) => timeZones().includes(name), "timeZoneInvalid"),
   translations,
+  grievanceName: line.max(settings.grievanceName.max).optional(),
+  grievanceContact: line.max(settings.grievanceContact.max).optional(),
   sellerName: line.max(settings.sellerName.max).optional(),
   sellerAddress: lines(settings.sellerAddress.max).optional(),
   gstin,

@@ -22,6 +22,23 @@ export const settings = {
   chatUrl: { kind: "link", section: "shop", default: null, isPublic: true, means: "The chat link." },
   messagingUrl: { kind: "link", section: "shop", default: null, isPublic: true, means: "The messaging link." },
   idCheckerUrl: { kind: "link", section: "shop", default: null, isPublic: true, means: "The ID checker link." },
+  // [S14.15]
+  grievanceName: {
+    kind: "line",
+    section: "shop",
+    default: "",
+    max: 100,
+    isPublic: true,
+    means: "The grievance officer's name, on the contact page; empty: it is not shown.",
+  },
+  grievanceContact: {
+    kind: "line",
+    section: "shop",
+    default: "",
+    max: 200,
+    isPublic: true,
+    means: "How to reach the grievance officer, such as an email address; empty: it is not shown.",
+  },
   // [S9.3]
   adminCurrency: { kind: "currency", section: "shop", default: "₹", means: "The sign before the admin's amounts." },
   // [S1.4]
@@ -281,6 +298,15 @@ export const settings = {
     means: "After how many days delivered IDs are erased.",
     label: "idDays",
     hint: "idDaysHint",
+  },
+  // [S14.16]
+  eraseMessagesDays: {
+    kind: "days",
+    section: "data",
+    default: 0,
+    means: "After how many days without a new one the messages about a handled order are erased.",
+    label: "messageDays",
+    hint: "messageDaysHint",
   },
   // [S10.6]
   instantAmountMax: {

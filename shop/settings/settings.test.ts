@@ -224,6 +224,32 @@ test("[S1.8] the settings of a new shop are the defaults of the list, each of it
   expect(await readSettings(shop.services)).toMatchObject(firstSettings);
 });
 
+test("[S14.15] every visitor may read who hears grievances, each in one line; a program that does not know of it changes nothing", async () => {
+  const admin = await anAdmin(shop);
+  const officer = { grievanceName: "Asha Rao", grievanceContact: "asha@shop.example" };
+  const typed = { grievanceName: " Asha\nRao ", grievanceContact: "asha@shop.example " };
+  expect(parsed(SettingsForm, { ...posted, ...typed })).toMatchObject({ value: officer });
+  const tooLong = { ...posted, grievanceName: "x".repeat(101) };
+  expect(parsed(SettingsForm, tooLong)).toMatchObject({ ok: false, field: "grievanceName", code: "fieldTooLong" });
+
+  await changeSettings(shop.services, admin, await aForm(officer));
+  const { grievanceName: _, grievanceContact: __, ...rest } = await aForm();
+  await changeSettings(shop.services, admin, rest);
+  expect(publicSettings(await readSettings(shop.services))).toMatchObject(officer);
+  const [entry] = (await audited()).slice(-1);
+  expect(entry?.facts).toEqual({ fields: "grievanceName, grievanceContact" });
+  await changeSettings(shop.services, admin, await aForm({ grievanceName: "", grievanceContact: "" }));
+});
+
+test("[S14.16] days until messages are erased are set like the others, empty for never", async () => {
+  for (const [typed, stored] of [
+    ["30", 30],
+    ["", 0],
+  ])
+    expect(parsed(SettingsForm, { ...posted, eraseMessagesDays: typed })).toMatchObject({ value: { eraseMessagesDays: stored } });
+  expect(parsed(SettingsForm, { ...posted, eraseMessagesDays: "-1" })).toMatchObject({ field: "eraseMessagesDays", code: "limitInvalid" });
+});
+
 test("a limit is a whole number from 0, as text too, and one that is left out stays as it is", async () => {
   const form = await aForm({ heldIdsMax: 7 });
   expect(parsed(SettingsForm, { ...posted, heldIdsMax: " 12 ", ordersMax: "0" })).toMatchObject({

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
@@ -9,9 +9,10 @@ import { emails } from "#shop/emails/tables.server.ts";
 import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { withdrawClaimsOf } from "#shop/orders/claims/decide-claim.server.ts";
 import { releaseHeld } from "#shop/orders/decisions/release-held.server.ts";
+import { eraseMessages } from "#shop/orders/messages/erase-messages.server.ts";
 import { closePaymentOf } from "#shop/orders/payment/attempts/payment-jobs.server.ts";
 import { oweRefund } from "#shop/orders/payment/settling/owe-refund.server.ts";
-import { conversations, orderMessages, orders } from "#shop/orders/tables.server.ts";
+import { orders } from "#shop/orders/tables.server.ts";
 import { withoutPayer } from "#shop/payments/statements/without-payer.server.ts";
 import { payments, statementLines } from "#shop/payments/tables.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
@@ -102,20 +103,9 @@ function lockOrdersOf(tx: Tx, userId: string) {
 async function forgetBuyer(tx: Tx, userId: string, at: Date): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
   await tx.delete(emails).where(and(inArray(emails.orderId, own), ne(emails.kind, "new-order")));
-  await tx
-    .update(orderMessages)
-    .set({ text: null, pictureKey: null, erasedAt: at })
-    .where(and(inArray(orderMessages.orderId, own), eq(orderMessages.side, "buyer"), isNull(orderMessages.erasedAt)));
-  const ownIds = await own;
-  await withdrawClaimsOf(
-    tx,
-    ownIds.map(({ id }) => id),
-    at,
-  );
-  await tx
-    .update(conversations)
-    .set({ waitsFor: null, waitsSince: null, question: null, answeredAt: null })
-    .where(inArray(conversations.orderId, own));
+  const ownIds = (await own).map(({ id }) => id);
+  await eraseMessages(tx, ownIds, at, "buyer");
+  await withdrawClaimsOf(tx, ownIds, at);
   await tx.update(payments).set({ payer: null }).where(inArray(payments.orderId, own));
   await tx.update(statementLines).set(withoutPayer).where(inArray(statementLines.orderId, own));
   await tx.update(orders).set({ userId: null, email: null, emailPrint: null }).where(eq(orders.userId, userId));

@@ -10,6 +10,7 @@ import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import { withdrawClaimsOf } from "../claims/decide-claim.server.ts";
 import { ERASED_AT_ONCE } from "../constants.ts";
+import { eraseOldMessages, hasOldMessages } from "../messages/erase-messages.server.ts";
 import { orderMessages, orders } from "../tables.server.ts";
 
 type Needs = Pick<Services, "db" | "settings" | "files" | "log" | "now">;
@@ -19,8 +20,8 @@ type Erasable = { id: string; requestCode: string; proofKey: string | null };
  * One kind of erasure: which orders have the data, how to erase it, and what follows the commit.
  */
 type Kind = {
-  has(before: Date): SQL | undefined;
-  erase(tx: Tx, ids: string[], at: Date): Promise<unknown>;
+  has(before: Date, tx: Tx): SQL | undefined;
+  erase(tx: Tx, ids: string[], at: Date, before: Date): Promise<unknown>;
   after?(services: Needs, erased: Erasable[]): Promise<void>;
 };
 
@@ -61,12 +62,13 @@ const kinds: Record<ErasingName, Kind> = {
       ),
     erase: eraseIds,
   },
+  eraseMessagesDays: { has: (before, tx) => hasOldMessages(tx, before), erase: eraseOldMessages },
 };
 
 /**
- * Erases proofs, gift card codes and delivered IDs of orders that were handled longer ago than the
- * owner's retention time for each, in batches, oldest first. Several processes share the work.
- * Fingerprints stay. Returns how many orders lost something.
+ * Erases proofs, gift card codes, delivered IDs and messages of orders that were handled longer ago
+ * than the owner's retention time for each, in batches, oldest first. Several processes share the
+ * work. Fingerprints stay. Returns how many orders lost something. [S14.16]
  */
 export async function eraseOld(services: Needs, signal?: AbortSignal): Promise<number> {
   const settings = await readSettings(services);
@@ -87,7 +89,7 @@ async function eraseSome(services: Needs, { has, erase, after }: Kind, days: num
     const rows = await tx
       .select({ id, requestCode, proofKey })
       .from(orders)
-      .where(and(has(before), lt(handledAt, before)))
+      .where(and(has(before, tx), lt(handledAt, before)))
       .orderBy(asc(handledAt), asc(id))
       .limit(ERASED_AT_ONCE)
       .for("update", { skipLocked: true });
@@ -96,6 +98,7 @@ async function eraseSome(services: Needs, { has, erase, after }: Kind, days: num
       tx,
       rows.map((row) => row.id),
       at,
+      before,
     );
     for (const row of rows) await announceOrder(tx, row.requestCode);
     return rows;

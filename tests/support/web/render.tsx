@@ -20,6 +20,8 @@ export function someSettings(overrides: Partial<ShownSettings> = {}): ShownSetti
     chatUrl: "https://chat.example/shop",
     messagingUrl: "https://message.example/shop",
     idCheckerUrl: "https://check.example/",
+    grievanceName: "",
+    grievanceContact: "",
     claimHours: 72,
     takesRequest: true,
     takesAmazon: true,

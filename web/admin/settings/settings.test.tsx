@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { textsIn } from "#messages/languages.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { anAdmin } from "#tests/support/shop/builders.ts";
+import { setLimits } from "#tests/support/shop/limits.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
-import { wordsOf, written } from "#tests/support/web/render.tsx";
+import { tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import { requestContext } from "#web/context.ts";
 import { standardReasons } from "../orders/rejection/standard-reasons.ts";
 import Settings, { action, loader } from "./settings.tsx";
@@ -44,4 +45,18 @@ test("[S5.6] the standard reasons stay the shop's in every language until one of
   expect(await save([first, ...others])).toBeNull();
   expect(await save([{ en: "No money came.", hi: "" }, ...others])).toEqual([{ en: "No money came." }, ...others]);
   expect(await save([first, ...others]), "as they were again").toBeNull();
+});
+
+test("[S14.15] [S14.16] the settings of the shop hold the grievance officer, those of the data the days of messages", async () => {
+  await setLimits(shop, "grievance_name = 'Asha Rao', grievance_contact = 'asha@shop.example', erase_messages_days = 45");
+  const fieldOf = async (section: string, name: string) => {
+    const context = new RouterContextProvider();
+    context.set(requestContext, aRequest({ services: shop.services, visitor: await anAdmin(shop), incident: "ABC23456" }));
+    const loaderData = await loader({ context, params: { section } } as unknown as Parameters<typeof loader>[0]);
+    const html = written(<Settings {...({ loaderData } as Parameters<typeof Settings>[0])} />, { path: `/admin/settings/${section}` });
+    return tagsWith(html, `name="${name}"`);
+  };
+  expect(await fieldOf("shop", "grievanceName")).toEqual([expect.stringContaining('value="Asha Rao"')]);
+  expect(await fieldOf("shop", "grievanceContact")).toEqual([expect.stringContaining('value="asha@shop.example"')]);
+  expect(await fieldOf("data", "eraseMessagesDays")).toEqual([expect.stringContaining('value="45"')]);
 });

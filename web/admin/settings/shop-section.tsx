@@ -80,6 +80,20 @@ export function ShopSection({ fields: { text, languages, nameIn }, timeZones }: 
         <TextField label={texts("chatLink")} hint={texts("chatLinkHint")} {...text("chatUrl")} {...web} />
         <TextField label={texts("messagingLink")} hint={texts("messagingLinkHint")} {...text("messagingUrl")} {...web} />
         <TextField label={texts("idCheckerLink")} hint={texts("idCheckerHint")} {...text("idCheckerUrl")} {...web} />
+        <SideBySide>
+          <TextField
+            label={texts("grievanceOfficer")}
+            hint={texts("grievanceOfficerHint")}
+            {...text("grievanceName")}
+            maxLength={settings.grievanceName.max}
+          />
+          <TextField
+            label={texts("grievanceContact")}
+            hint={texts("grievanceContactHint")}
+            {...text("grievanceContact")}
+            maxLength={settings.grievanceContact.max}
+          />
+        </SideBySide>
         <FooterPreview typed={shown} />
       </Sheet>
       <Sheet title={texts("admin")}>

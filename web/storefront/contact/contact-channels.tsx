@@ -14,7 +14,8 @@ export function ContactChannels() {
   const siteTexts = useTexts("site");
   const places = settings ? supportChannels(settings, siteTexts) : [];
   const email = settings?.supportEmail;
-  if (!email && places.length === 0) return null;
+  const officer = settings?.grievanceName || settings?.grievanceContact;
+  if (!email && places.length === 0 && !officer) return null;
 
   return (
     <Sheet title={texts("otherWays")}>
@@ -41,9 +42,41 @@ export function ContactChannels() {
             </ExternalLink>
           </li>
         ))}
+        {officer && <GrievanceOfficer name={settings.grievanceName} contact={settings.grievanceContact} />}
       </ul>
     </Sheet>
   );
 }
+
+/** Who hears grievances and how to reach that person, as far as the owner said. [S14.15] */
+function GrievanceOfficer({ name, contact }: { name: string; contact: string }) {
+  const texts = useTexts("contact");
+  return (
+    <li className="flex min-h-13 items-center gap-3 py-2">
+      <Icon name="user" className="text-action" />
+      <span className="min-w-0">
+        <span className="block font-semibold">{texts("grievanceOfficer")}</span>
+        {name && (
+          <span translate="no" className="block wrap-anywhere text-sm text-soft">
+            {name}
+          </span>
+        )}
+        {contact && (
+          <span className="block wrap-anywhere text-sm text-soft">{isEmail(contact) ? <EmailLink address={contact} /> : contact}</span>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function EmailLink({ address }: { address: string }) {
+  return (
+    <a href={`mailto:${address}`} className="link">
+      <EmailAddress>{address}</EmailAddress>
+    </a>
+  );
+}
+
+const isEmail = (text: string) => /^[^\s@,;]+@[^\s@,;]+$/.test(text);
 
 const row = "flex min-h-13 items-center gap-3 py-2 hover:text-action";
