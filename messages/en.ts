@@ -210,7 +210,7 @@ const notifications = "Notifications";
 const notifyMe = "Notify me";
 const off = "Off";
 const oneOther =
-  "{hours, plural, =0 {Cancelled automatically: not paid in time.} one {Cancelled automatically: not approved within # hour.} other {Cancelled automatically: not approved within # hours.}}";
+  "{why, select, unanswered {{hours, plural, one {Cancelled automatically: our question was not answered within # hour.} other {Cancelled automatically: our question was not answered within # hours.}}} other {{hours, plural, =0 {Cancelled automatically: not paid in time.} one {Cancelled automatically: not approved within # hour.} other {Cancelled automatically: not approved within # hours.}}}}";
 const openQueue = "Open queue";
 const order = "Order";
 const orderApproved = "Order approved";
@@ -1748,6 +1748,8 @@ export const en = {
     buyerCancelled: "<who>The buyer</who> cancelled the order",
     shopCancelled:
       "<who>The shop</who> cancelled the order automatically <more>({hours, plural, =0 {not paid in time} other {not approved within # h}})</more>",
+    shopCancelledUnanswered:
+      "<who>The shop</who> cancelled the order automatically <more>(question not answered within {hours, plural, other {# h}})</more>",
     wasApproved: "approved",
     wasRejected: "rejected",
     payments: "{n, plural, one {Payment received} other {# payments received}}",

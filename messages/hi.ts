@@ -209,7 +209,7 @@ const notifications = "सूचनाएँ";
 const notifyMe = "मुझे बताएँ";
 const off = "बंद";
 const oneOther =
-  "{hours, plural, =0 {अपने आप कैंसिल हुआ: समय पर पेमेंट नहीं आया।} one {अपने आप कैंसिल हुआ: # घंटे में अप्रूव नहीं हुआ।} other {अपने आप कैंसिल हुआ: # घंटे में अप्रूव नहीं हुआ।}}";
+  "{why, select, unanswered {{hours, plural, one {अपने आप कैंसिल हुआ: हमारे सवाल का जवाब # घंटे में नहीं आया।} other {अपने आप कैंसिल हुआ: हमारे सवाल का जवाब # घंटे में नहीं आया।}}} other {{hours, plural, =0 {अपने आप कैंसिल हुआ: समय पर पेमेंट नहीं आया।} one {अपने आप कैंसिल हुआ: # घंटे में अप्रूव नहीं हुआ।} other {अपने आप कैंसिल हुआ: # घंटे में अप्रूव नहीं हुआ।}}}}";
 const openQueue = "कतार खोलें";
 const order = "ऑर्डर";
 const orderApproved = "ऑर्डर अप्रूव हुआ";
@@ -1725,6 +1725,7 @@ export const hi: Translation = {
     buyerCancelled: "<who>खरीदार</who> ने ऑर्डर कैंसिल किया",
     shopCancelled:
       "<who>शॉप</who> ने ऑर्डर अपने आप कैंसिल किया <more>({hours, plural, =0 {पेमेंट समय पर नहीं आया} other {# घंटे में अप्रूव नहीं हुआ}})</more>",
+    shopCancelledUnanswered: "<who>शॉप</who> ने ऑर्डर अपने आप कैंसिल किया <more>({hours, plural, other {# घंटे}} में सवाल का जवाब नहीं आया)</more>",
     wasApproved: "अप्रूव हुआ",
     wasRejected: "रिजेक्ट हुआ",
     payments: "{n, plural, one {आया पेमेंट} other {# पेमेंट आए}}",

@@ -108,7 +108,7 @@ function deliveredPart(order: Order) {
     claims: isErased(given) ? [] : claimsOf(given),
     idsErasedAt: isErased(given) ? given.erasedAt.toISOString() : null,
     downloadLink: order.status === "approved" ? order.downloadLink : null,
-    reason: reasonOf(order, (hours) => english("orderExpired", { hours })),
+    reason: reasonOf(order, (expiry) => english("orderExpired", expiry)),
     paidAt: order.paidAt?.toISOString() ?? null,
     approvedBy: order.status === "approved" ? order.approvedBy : null,
   };

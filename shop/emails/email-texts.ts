@@ -198,11 +198,17 @@ export function orderMessageEmail({ order, way, ...shop }: AboutOrder): Email {
  * To the buyer: the order expired after this many hours. `mayBePaid`: the buyer sent a gift card code
  * or a UTR. [S4.3] [S14.5]
  */
-export function orderExpiredEmail({ order, way, hours, mayBePaid, ...shop }: AboutOrder & { hours: number; mayBePaid: boolean }): Email {
+export function orderExpiredEmail({
+  order,
+  way,
+  expiry,
+  mayBePaid,
+  ...shop
+}: AboutOrder & { expiry: { hours: number; why: "unanswered" | "late" }; mayBePaid: boolean }): Email {
   const { texts } = shop;
   return write("order-lapsed", shop, order.requestCode, [
     { says: texts(mayBePaid ? "paidOrderExpiredSays" : "orderExpiredSays") },
-    { says: texts("orderExpiredWhy", { hours }) },
+    { says: texts("orderExpiredWhy", expiry) },
     { says: texts("orderAgain") },
     { facts: factsOf(order, texts) },
     ...partsOf(way, texts("seeOrder"), texts),

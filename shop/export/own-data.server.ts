@@ -207,7 +207,7 @@ function wholeOrder(services: Needs, row: OrderWithIds, ownEmail: string) {
     reopenedAt: row.reopenedAt,
     deliveredIds: ids.map(({ value }) => value),
     downloadLink: order.status === "approved" ? order.downloadLink : null,
-    reason: reasonOf(order, (hours) => storedText("orderExpired", { hours })),
+    reason: reasonOf(order, (expiry) => storedText("orderExpired", expiry)),
     replacedAt: ids.map(({ replacedAt }) => replacedAt),
     paidAt,
     erased: { idsAt: erasedAt(given), codeAt: erasedAt(giftCard), proofAt: erasedAt(proof) },

@@ -9,7 +9,10 @@ type Held<Card, Picture, Ids> = { giftCard: Card | null; proof: Picture | null; 
  * Converts a row to an order. This is the only place where columns become states. Throws for a row
  * that the table's checks forbid. [S4.1] [S4.6]
  */
-export function orderOf<Card, Picture, Ids>(row: OrderRow, held: Held<Card, Picture, Ids>): Order<Card, Picture, Ids> {
+export function orderOf<Card, Picture, Ids>(
+  row: OrderRow & { isUnanswered?: boolean },
+  held: Held<Card, Picture, Ids>,
+): Order<Card, Picture, Ids> {
   const { paymentVerified, paidAt, codeErasedAt, proofErasedAt, idsErasedAt } = row;
   const shared = { ...placedOf(row), paymentVerified, paidAt };
   const giftCard = held.giftCard ?? erased(codeErasedAt);
@@ -28,8 +31,8 @@ export function orderOf<Card, Picture, Ids>(row: OrderRow, held: Held<Card, Pict
     case "rejected":
       return { ...shared, status: "rejected", giftCard, proof, processedAt: processedAt(), reason: there(row, "reason") };
     case "cancelled": {
-      const { expiredAfterHours } = row;
-      return { ...shared, status: "cancelled", giftCard, proof, cancelledAt: there(row, "cancelledAt"), expiredAfterHours };
+      const expired = { expiredAfterHours: row.expiredAfterHours, ...(row.isUnanswered && { isUnanswered: true as const }) };
+      return { ...shared, status: "cancelled", giftCard, proof, cancelledAt: there(row, "cancelledAt"), ...expired };
     }
   }
 }

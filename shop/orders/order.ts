@@ -102,10 +102,11 @@ export type RejectedOrder<Card = GiftCard, Picture = Proof> = Placed &
 
 /**
  * An order that its buyer cancelled, or that expired after `expiredAfterHours`; 0 means that its
- * time to pay ended (`TIME_TO_PAY_ENDED`). [S4.1] [S10.7]
+ * time to pay ended (`TIME_TO_PAY_ENDED`). `isUnanswered`: it expired because its buyer did not
+ * answer a question. [S4.1] [S10.7] [S14.5]
  */
 export type CancelledOrder<Card = GiftCard, Picture = Proof> = Placed &
-  OldPayment<Card, Picture> & { status: "cancelled"; cancelledAt: Date; expiredAfterHours: number | null };
+  OldPayment<Card, Picture> & { status: "cancelled"; cancelledAt: Date; expiredAfterHours: number | null; isUnanswered?: true };
 
 /**
  * An order with the fields of its status. The specification calls it a request. The type parameters

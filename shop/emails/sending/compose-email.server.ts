@@ -11,10 +11,12 @@ import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { unlessErased } from "#shop/erased.ts";
 import { accessKeysOf, unlocks } from "#shop/orders/access/access-key.server.ts";
 import { privatePath } from "#shop/orders/access/access-key.ts";
+import { TIME_TO_PAY_ENDED } from "#shop/orders/constants.ts";
 import type { Order } from "#shop/orders/order.ts";
 import { isToBePaid } from "#shop/orders/payment/order-payment.ts";
 import { buyersOrder, type OrderWithIds, orderWithIds } from "#shop/orders/reading/find-order.server.ts";
 import { orderedName } from "#shop/orders/reading/ordered-name.ts";
+import { expiryOf } from "#shop/orders/reading/reason.ts";
 import { conversations, orders } from "#shop/orders/tables.server.ts";
 import { accentOf } from "#shop/settings/look/accent.ts";
 import { logoPath } from "#shop/settings/look/logo-path.ts";
@@ -204,7 +206,7 @@ async function writeAboutOrder(
       return {
         email: orderExpiredEmail({
           ...about,
-          hours: (found.status === "cancelled" && found.expiredAfterHours) || 0,
+          expiry: (found.status === "cancelled" && expiryOf(found)) || { hours: TIME_TO_PAY_ENDED, why: "late" },
           mayBePaid: found.paymentMethod === "amazon" || row.utr !== null,
         }),
       };

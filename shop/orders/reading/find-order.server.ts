@@ -35,7 +35,22 @@ export type OrderWithIds = OrderRow & {
   viewers: string[];
   /** What its open question asks for. [S14.3] */
   asked: AskedKind | null;
+  /** Whether it expired because its buyer did not answer a question. [S14.5] */
+  isUnanswered: boolean;
 };
+
+/**
+ * Whether the last thing before an order expired was a question of the shop, older than the hours,
+ * and nothing of its buyer waited for the shop.
+ */
+const isUnanswered = sql<boolean>`case when orders.expired_after_hours > 0 then exists (
+  select from order_messages q
+  where q.order_id = orders.id and q.side = 'shop' and q.asks is not null
+    and q.at + orders.expired_after_hours * interval '1 hour' < orders.cancelled_at
+    and not exists (select from order_messages m where m.order_id = q.order_id and m.number > q.number and m.at <= orders.cancelled_at
+      and (m.asks is not null or m.side = 'buyer' and not exists (
+        select from order_messages s where s.order_id = m.order_id and s.number > m.number and s.side = 'shop' and s.at <= orders.cancelled_at)))
+  ) else false end`;
 
 /** The columns of `OrderWithIds`, for a select from `orders` only. */
 export const orderWithIds = {
@@ -54,6 +69,7 @@ export const orderWithIds = {
   creditNotes: sql<string[]>`array(select n.code from credit_notes n where n.order_id = orders.id order by n.year, n.number)`,
   asked: sql<AskedKind | null>`(select m.asks from conversations w join order_messages m on m.order_id = w.order_id and m.number = w.question
     where w.order_id = orders.id)`,
+  isUnanswered,
   viewers: sql<string[]>`array(select v.user_id from order_views v where v.order_id = orders.id)`,
   moneyBack: sql<MoneyBack>`(
     select json_build_object('duePaise', coalesce(sum(p.paise - back.done - back.under_way) filter (where p.state = 'refund due'), 0),

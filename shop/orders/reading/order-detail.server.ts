@@ -43,8 +43,9 @@ async function readInDepth(services: Needs, visitor: Visitor, requestCode: strin
     emailsOf(services, row),
     actionsOf(services, row),
   ]);
-  const { accessKeyHash, proofResentAt, cancelledAt, reopenedAt, expiredAfterHours } = row;
-  const reopened = cancelledAt && reopenedAt && { at: reopenedAt, cancelledAt, expiredAfterHours };
+  const { accessKeyHash, proofResentAt, cancelledAt, reopenedAt, expiredAfterHours, isUnanswered } = row;
+  const expired = { expiredAfterHours, ...(isUnanswered && { isUnanswered: true as const }) };
+  const reopened = cancelledAt && reopenedAt && { at: reopenedAt, cancelledAt, ...expired };
   const order = { ...adminOrder(services, reader, row), usedBefore: usedBefore.get(row.id) ?? [] };
   const more = { reopened, proofResentAt, hasPrivateLink: accessKeyHash !== null, mustShowIds: mustShow(reader) };
   return ok({ ...order, ...around, payments, emails, actions, ...more });

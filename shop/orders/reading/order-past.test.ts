@@ -29,6 +29,8 @@ test("[S4.6] a cancelled order tells who took it back", () => {
   const cancelled = { ...placed, status: "cancelled", cancelledAt: at(2) } as const;
   expect(pastOf({ ...cancelled, expiredAfterHours: null }).at(-1)).toEqual({ at: at(2), what: "cancelled" });
   expect(pastOf({ ...cancelled, expiredAfterHours: 72 }).at(-1)).toEqual({ at: at(2), what: "expired", afterHours: 72 });
+  const unanswered = pastOf({ ...cancelled, expiredAfterHours: 48, isUnanswered: true }).at(-1);
+  expect(unanswered).toEqual({ at: at(2), what: "unanswered", afterHours: 48 });
 });
 
 test("[S10.8] [S10.10] an order's history tells of its money: when it came, that it reopened the order, and what went back", () => {

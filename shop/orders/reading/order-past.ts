@@ -27,7 +27,7 @@ export type OrderInDepth = AdminOrder & {
   /** The money that came for it, with its refunds. [S10.8] [S10.10] */
   payments: ListedPayment[];
   /** When money reopened it, and how it had been cancelled before. [S10.8] */
-  reopened: { at: Date; cancelledAt: Date; expiredAfterHours: number | null } | null;
+  reopened: ({ at: Date } & Omit<Cancellation, "status">) | null;
   emails: OrderEmail[];
   actions: OrderAction[];
   /**
@@ -47,13 +47,13 @@ export type PastLine = { at: Date } & (
   | { what: "paid"; payment: ListedPayment }
   | { what: "refund-begun" | "refund-failed" | "refunded"; payment: ListedPayment; refund: RefundOfPayment }
   | { what: DisputeLine; payment: ListedPayment; dispute: DisputeOfPayment }
-  | { what: "expired"; afterHours: number }
+  | { what: "expired" | "unanswered"; afterHours: number }
   | { what: "action"; action: OrderAction }
 );
 
 type DisputeLine = "disputed" | "dispute-won" | "dispute-lost" | "dispute-closed";
 
-type Cancellation = Pick<CancelledOrder, "status" | "cancelledAt" | "expiredAfterHours">;
+type Cancellation = Pick<CancelledOrder, "status" | "cancelledAt" | "expiredAfterHours" | "isUnanswered">;
 type Ending =
   | { status: "pending" }
   | { status: "approved"; processedAt: Date; approvedBy: string }
@@ -116,6 +116,6 @@ function isRecorded({ actions }: Past): boolean {
   return actions.some(({ action }) => action === "order-approved" || action === "order-rejected");
 }
 
-function cancellationOf({ cancelledAt: at, expiredAfterHours: afterHours }: Omit<Cancellation, "status">): PastLine {
-  return afterHours === null ? { at, what: "cancelled" } : { at, what: "expired", afterHours };
+function cancellationOf({ cancelledAt: at, expiredAfterHours: afterHours, isUnanswered }: Omit<Cancellation, "status">): PastLine {
+  return afterHours === null ? { at, what: "cancelled" } : { at, what: isUnanswered ? "unanswered" : "expired", afterHours };
 }

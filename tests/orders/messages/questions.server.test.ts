@@ -14,11 +14,15 @@ import { sendUtr } from "#shop/orders/payment/upi/send-utr.server.ts";
 import { checkProof } from "#shop/orders/proofs/check-proof.server.ts";
 import { resendProof } from "#shop/orders/proofs/resend-proof.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import { findOrderInDepth } from "#shop/orders/reading/order-detail.server.ts";
+import { pastOf } from "#shop/orders/reading/order-past.ts";
 import { countQueue } from "#shop/orders/reading/queue-counts.server.ts";
 import { noQueueFilters } from "#shop/orders/reading/queue-filter.ts";
+import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { eraseOld } from "#shop/orders/retention/erase-old-orders.server.ts";
 import { sweepFiles } from "#shop/orders/retention/sweep-files.server.ts";
 import { countWaiting } from "#shop/orders/today/count-waiting.server.ts";
+import { english } from "#tests/support/english.ts";
 import { faultsOf } from "#tests/support/shop/books.ts";
 import { aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { setLimits } from "#tests/support/shop/limits.ts";
@@ -193,6 +197,47 @@ test("[S14.5] a buyer who sent a gift card code and did not answer is not told t
   expect(rows.map(({ method }) => method)).toEqual(["amazon", "request"]);
   expect(texts.map((text) => text?.includes("You don't need to pay"))).toEqual([false, true]);
   expect(texts[0]).toContain("If you paid already");
+});
+
+test("[S14.5] its page, its history and the email say that a question was not answered; after an answer that nobody approved it", async () => {
+  await sql("delete from emails");
+  await setLimits(shop, "guest_order_hours = 24, answer_hours = 48");
+  shop.setNow(START);
+  const email = "asha@example.com";
+  const [silent, talking, answering, writing] = [
+    await aGuestsOrder({ email }),
+    await aGuestsOrder({ email }),
+    await aGuestsOrder({ email }),
+    await aGuestsOrder({ email }),
+  ];
+  for (const { requestCode } of [silent, talking, answering, writing]) await ask(requestCode, "words", "Which one?");
+  await writeAsBuyer(shop.services, talking.buyer, talking.requestCode, { text: "What do you mean?" });
+  await writeAsBuyer(shop.services, answering.buyer, answering.requestCode, { text: "This", answers: 1 });
+  await writeAsBuyer(shop.services, writing.buyer, writing.requestCode, { text: "Hello?" });
+  await ask(talking.requestCode, null, "The product");
+  shop.setNow(hours(49));
+  while ((await expireOrders(shop.services)) > 0);
+  // What is written afterwards changes nothing.
+  shop.setNow(hours(50));
+  await writeAsBuyer(shop.services, silent.buyer, silent.requestCode, { text: "Too late", answers: 1 });
+  await ask(answering.requestCode, "words", "Shall we reopen it?");
+
+  const toldOf = async ({ requestCode, buyer }: typeof silent) => {
+    const [seen, inDepth] = [await findOrder(shop.services, buyer, requestCode), await findOrderInDepth(shop.services, admin, requestCode)];
+    const { rows } = await sql(
+      `select e.id from emails e join orders o on o.id = e.order_id where e.kind = 'order-lapsed' and o.request_code = '${requestCode}'`,
+    );
+    const shown = await showEmail(shop.services, admin, rows[0].id, "https://shop.example");
+    const reason = seen?.isWhole ? reasonOf(seen, (expiry) => english("orderExpired", expiry)) : null;
+    expect(shown.ok && shown.value.text).toContain(reason);
+    return [reason, inDepth.ok && pastOf(inDepth.value).find(({ what }) => what === "unanswered" || what === "expired")?.what];
+  };
+  const unanswered = "Cancelled automatically: our question was not answered within 48 hours.";
+  const late = "Cancelled automatically: not approved within 24 hours.";
+  expect(await toldOf(silent)).toEqual([unanswered, "unanswered"]);
+  expect(await toldOf(talking)).toEqual([unanswered, "unanswered"]);
+  expect(await toldOf(answering)).toEqual([late, "expired"]);
+  expect(await toldOf(writing)).toEqual([late, "expired"]);
 });
 
 test("[S14.5] an answer and the end of its time at one moment: it is stored, and the order is cancelled only if nothing was answered before", async () => {

@@ -97,7 +97,7 @@ function Outcome({ order }: { order: ListedOrder }) {
     case "cancelled":
       return (
         <>
-          <Reason text={reasonOf(order, (hours) => texts("orderExpired", { hours }))} />
+          <Reason text={reasonOf(order, (expiry) => texts("orderExpired", expiry))} />
           <ErasedNote giftCard={order.giftCard} proof={order.proof} quantity={order.quantity} />
         </>
       );

@@ -87,6 +87,6 @@ function MyIds({ order }: { order: ListedOrder }) {
 
 function Reason({ order }: { order: ListedOrder }) {
   const texts = useTexts("myOrders");
-  const text = reasonOf(order, (hours) => texts("orderExpired", { hours }));
+  const text = reasonOf(order, (expiry) => texts("orderExpired", expiry));
   return text && <p className="note whitespace-pre-line">{text}</p>;
 }

@@ -45,6 +45,7 @@ test("[S2.15] [S5.6] each status says how the order ended, and its buyer why", (
   expect(pageOf(aWholeOrder("approved"))).toMatch(/Your 2 IDs.*ID-ONE.*ID-TWO.*Approved 2 Nov 2026.*Paid Not yet/);
   expect(pageOf(aWholeOrder("rejected", { reason: "The card was empty" }))).toMatch(/Reason: +The card was empty.*Rejected 2 Nov 2026/);
   expect(pageOf(aWholeOrder("cancelled", { expiredAfterHours: 72 }))).toMatch(/Reason: .*72 .*Cancelled 3 Nov 2026/);
+  expect(pageOf(aWholeOrder("cancelled", { expiredAfterHours: 48, isUnanswered: true }))).toMatch(/Reason: .*question .*48 hours/);
   expect(pageOf(aWholeOrder("cancelled"))).not.toContain("Reason:");
   const strangers = pageOf(aStrangersOrder({ status: "rejected" }));
   expect(strangers).toContain("Rejected 2 Nov 2026");
@@ -109,6 +110,7 @@ test("[S1.2] [S11.1] a pending order says when it was placed and by when it is d
 test("[S11.1] an order's page reads in the visitor's language, with its times", () => {
   expect(pageOf(aWholeOrder("approved"), "hi")).toMatch(/आपकी ID आ गई हैं.*आपकी 2 ID.*ID-ONE.*डिलीवर हुआ.*अप्रूव हुआ 2 नवंबर 2026/);
   expect(pageOf(aWholeOrder("cancelled", { expiredAfterHours: 72 }), "hi")).toMatch(/कारण: +अपने आप कैंसिल हुआ: 72 घंटे में अप्रूव नहीं हुआ/);
+  expect(pageOf(aWholeOrder("cancelled", { expiredAfterHours: 48, isUnanswered: true }), "hi")).toMatch(/सवाल का जवाब 48 घंटे में नहीं आया/);
 });
 
 test("[S10.8] [S10.10] the order tells its buyer of money that goes back and that did, and that a paid order is looked at", () => {

@@ -247,7 +247,7 @@ function Outcome({ order, howToPay, lang }: { order: WholeOrder; howToPay: strin
 /** Why an order was rejected or expired, directly under its status. [S5.6] */
 function Reason({ order }: { order: WholeOrder }) {
   const texts = useTexts("order");
-  const reason = reasonOf(order, (hours) => texts("orderExpired", { hours }));
+  const reason = reasonOf(order, (expiry) => texts("orderExpired", expiry));
   return (
     reason && (
       <Alert kind="error">

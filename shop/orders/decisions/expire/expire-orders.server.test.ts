@@ -42,7 +42,9 @@ test("a guest's order that nobody approved within 72 hours is cancelled by itsel
   expect(await booksOf(shop, product.id)).toMatchObject({ counter: 3, free: 3, held: 0 });
   const buyer = await findOrder(shop.services, aGuest({ accessKey }), requestCode);
   expect(buyer).toMatchObject({ status: "cancelled", cancelledAt: after(72.01), expiredAfterHours: 72 });
-  expect(buyer?.isWhole && reasonOf(buyer, (hours) => english("orderExpired", { hours }))).toBe(english("orderExpired", { hours: 72 }));
+  expect(buyer?.isWhole && reasonOf(buyer, (expiry) => english("orderExpired", expiry))).toBe(
+    english("orderExpired", { hours: 72, why: "late" }),
+  );
   expect(await findOrder(shop.services, aGuest(), requestCode)).toMatchObject({ isWhole: false });
   expect(await expireOrders(shop.services)).toBe(0);
 });
@@ -61,7 +63,7 @@ test("its history says that the shop did it, and an email tells whoever gave an 
   expect(await decryptedValues(shop.services, "emails.recipient", "where kind = 'order-lapsed'")).toEqual(["asha@example.com"]);
   const email = await showEmail(shop.services, admin, rows[0]?.id, "https://shop.example");
   expect(email).toMatchObject({ ok: true, value: { subject: `Your order ${requestCode} was cancelled`, isNeeded: true } });
-  expect(email.ok && email.value.text).toContain(english("orderExpired", { hours: 72 }));
+  expect(email.ok && email.value.text).toContain(english("orderExpired", { hours: 72, why: "late" }));
 });
 
 test("a customer's order, one paid with a gift card, one that was paid and one that is handled stay as they are", async () => {

@@ -16,7 +16,7 @@ import { Facts, Sheet } from "#web/ui/sheet.tsx";
 export function OrderDetails({ order, currency }: { order: OrderInDepth; currency: string }) {
   const texts = useTexts("adminOrder");
   const parts = useTexts("parts");
-  const reason = reasonOf(order, (hours) => texts("expired", { hours }));
+  const reason = reasonOf(order, (expiry) => texts("expired", expiry));
   return (
     <Sheet title={texts("details")}>
       <Facts

@@ -40,6 +40,7 @@ const pastTexts = {
   "proof-resent": "buyerSentProof",
   cancelled: "buyerCancelled",
   expired: "shopCancelled",
+  unanswered: "shopCancelledUnanswered",
   approved: "wasApproved",
   rejected: "wasRejected",
   "paid-for": "moneyDelivered",
@@ -58,7 +59,7 @@ const pastTexts = {
 /** What the buyer or the shop itself did, and what became of money. */
 function PastEvent({ past }: { past: Exclude<PastLine, { what: "action" }> }) {
   const [texts, sourceName] = [useTexts("adminOrder"), useSourceName()];
-  const hours = past.what === "expired" ? past.afterHours : 0;
+  const hours = "afterHours" in past ? past.afterHours : 0;
   const payment = "payment" in past ? past.payment : null;
   const money = "refund" in past ? past.refund : "dispute" in past ? past.dispute : payment;
   const currency = "dispute" in past ? past.dispute.currency : payment?.currency;

@@ -76,6 +76,9 @@ test("[S4.6] the history says who did what, the oldest first", () => {
   expect(pastOf(anAdminOrder("cancelled", { expiredAfterHours: 72 }))).toMatch(
     /The shop cancelled the order automatically \(not approved within 72 h\)/,
   );
+  expect(pastOf(anAdminOrder("cancelled", { expiredAfterHours: 48, isUnanswered: true }))).toMatch(
+    /The shop cancelled the order automatically \(question not answered within 48 h\)/,
+  );
   expect(pastOf(anAdminOrder("rejected"))).toMatch(/The buyer placed the order.* rejected /);
 });
 
