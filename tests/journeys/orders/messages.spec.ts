@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
+import { signUp } from "../signing-in.ts";
 import { placed } from "../states.ts";
 import { awake, requestCodeOn } from "../steps.ts";
 
@@ -105,6 +106,32 @@ test("[S14.1] [S14.13] without script a message is refused with what was typed a
   expect((await strangers.request.get(address)).status()).toBe(403);
   await expect(strange.getByText(texts("messages"), { exact: true })).toHaveCount(0);
   for (const context of [buyers, owners, strangers]) await context.close();
+});
+
+test("[S14.13] [S4.10] without script, a message that is sent after the login ended waits for a login, and a reload sends it", async ({
+  browser,
+  baseURL,
+  putOnSale,
+}) => {
+  const product = await putOnSale();
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await signUp(page, "late-writer@example.com", `/product/${product.id}`);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const code = await requestCodeOn(page);
+  await page.goto(`/order-status/${code}`);
+  await page.getByText(texts("writeMessage")).click();
+  await page.getByLabel(texts("messageToShop")).fill("Written for long");
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await page.getByRole("button", { name: texts("send") }).click();
+  await expect(page.getByRole("heading", { name: english("logInAgain") })).toBeVisible();
+  await expect(page.getByText(textsIn("en", "site")("sentAgainByReload"))).toBeVisible();
+
+  await context.addCookies(cookies);
+  await page.reload();
+  await expect(page.getByRole("listitem").filter({ hasText: `${code}-1` })).toContainText("Written for long");
+  await context.close();
 });
 
 test("[S14.3] [S14.5] [S14.9] the owner asks by a standard question, the buyer finds it on top of the open page and in My orders, and answers with a picture", async ({

@@ -11,6 +11,7 @@ import { orFail, say } from "#web/say.ts";
 import { textsOfPage, useTexts } from "#web/texts.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { PageHead, Sheet } from "#web/ui/sheet.tsx";
+import { useFormOfBuyer } from "../access/as-account.ts";
 import type { Route } from "./+types/claim-new.ts";
 import { ClaimFields } from "./claim-fields.tsx";
 
@@ -44,12 +45,13 @@ export default function ClaimNew({ loaderData: { requestCode, ids, place } }: Pi
   const texts = useTexts("orderClaims");
   const answered = useActionData<TypedAnswer>();
   const page = `/order-status/${requestCode}`;
+  const form = useFormOfBuyer(`${page}/claims`);
   return (
     <div className="frame flex max-w-3xl flex-col gap-6 py-6 sm:py-10">
       <PageHead title={texts("title")}>{ids.length > 0 ? texts("lead") : texts("nothingToClaim")}</PageHead>
       {ids.length > 0 && (
         <Sheet>
-          <ClaimFields action={`${page}/claims`} ids={ids} place={place} reasons={claimReasons} answered={answered} />
+          <ClaimFields action={form} ids={ids} place={place} reasons={claimReasons} answered={answered} />
         </Sheet>
       )}
       <LinkButton to={page} variant="quiet" className="self-start">

@@ -13,7 +13,7 @@ export { default, headers, loader, meta } from "./claim-new.tsx";
 /** Claims IDs of an order: POST /order-status/:requestCode/claims, which leads back to its page. [S15.2] */
 export async function action(args: Route.ActionArgs) {
   const { requestCode } = args.params;
-  const no = await refuseStranger(args.context, requestCode);
+  const no = await refuseStranger(args.context, requestCode, args.request);
   if (no) return no;
   return runAction(
     args,

@@ -6,6 +6,7 @@ import { MessageList } from "#web/parts/order/message-list.tsx";
 import type { ShownConversation } from "#web/parts/order/shown-conversation.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { useFormOfBuyer } from "../access/as-account.ts";
 
 /**
  * What the buyer of an order and the shop wrote to each other, and the form to write. Without a
@@ -15,6 +16,7 @@ export function OrderMessages({ requestCode, conversation }: { requestCode: stri
   const texts = useTexts("orderMessages");
   const page = `/order-status/${requestCode}`;
   const action = `${page}/messages`;
+  const form = useFormOfBuyer(action);
   const posted = usePosted<TypedAnswer>();
   const isAnswer = posted?.typed?.answers !== undefined;
   const answered = useLocation().pathname === action && !isAnswer ? posted : undefined;
@@ -24,7 +26,7 @@ export function OrderMessages({ requestCode, conversation }: { requestCode: stri
       <p className="text-soft">{texts(waitsFor === "shop" ? "shopWillAnswer" : "askAboutOrder")}</p>
       <MessageList requestCode={requestCode} conversation={conversation} isForShop={false} toAll={`${page}?messages=all#messages`} />
       <Writing isOpen={messages.length > 0 || answered !== undefined} label={texts("writeMessage")}>
-        <MessageForm action={action} label={texts("messageToShop")} firstKey={conversation.key} answered={answered} />
+        <MessageForm action={form} label={texts("messageToShop")} firstKey={conversation.key} answered={answered} />
       </Writing>
     </Sheet>
   );

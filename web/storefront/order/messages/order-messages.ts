@@ -15,7 +15,7 @@ export { default, ErrorBoundary, headers, loader, meta } from "../order-status.t
 /** Stores a message of an order's buyer: POST /order-status/:requestCode/messages. [S14.1] [S14.13] */
 export async function action(args: Route.ActionArgs) {
   const { requestCode } = args.params;
-  const no = await refuseStranger(args.context, requestCode);
+  const no = await refuseStranger(args.context, requestCode, args.request);
   if (no) return no;
   return runAction(
     args,

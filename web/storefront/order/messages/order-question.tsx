@@ -7,6 +7,7 @@ import type { ShownConversation, ShownQuestion } from "#web/parts/order/shown-co
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { useFormOfBuyer } from "../access/as-account.ts";
 
 type Props = { requestCode: string; conversation: ShownConversation; question: ShownQuestion };
 
@@ -17,6 +18,7 @@ type Props = { requestCode: string; conversation: ShownConversation; question: S
 export function OrderQuestion({ requestCode, conversation, question: { number, asks, text, language } }: Props) {
   const texts = useTexts("orderMessages");
   const action = `/order-status/${requestCode}/messages`;
+  const form = useFormOfBuyer(action);
   const posted = usePosted<TypedAnswer>();
   const isPosted = useLocation().pathname === action && posted?.typed?.answers !== undefined;
   return (
@@ -26,7 +28,7 @@ export function OrderQuestion({ requestCode, conversation, question: { number, a
       </p>
       {(asks === "words" || asks === "picture") && (
         <MessageForm
-          action={action}
+          action={form}
           label={texts(asks === "words" ? "yourAnswer" : "wordsToPicture")}
           firstKey={`answer-${conversation.key}`}
           answers={number}
