@@ -3658,6 +3658,7 @@ export const en = {
     noOrder: "Unknown",
     reference: "Reference",
     payer: "Paid by",
+    bankMessage: "The bank's message",
     paidAt: "Paid",
     paidBack: wentBack,
     beingPaidBack: refundOnItsWay,

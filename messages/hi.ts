@@ -3619,6 +3619,7 @@ export const hi: Translation = {
     noOrder: "पता नहीं",
     reference: "रेफ़रेंस",
     payer: "किसने दिया",
+    bankMessage: "बैंक का मैसेज",
     paidAt: "पेमेंट का समय",
     paidBack: "वापस किया",
     beingPaidBack: refundOnItsWay,

@@ -73,7 +73,7 @@ const PaymentJson = z
     currency: z.string(),
     source: z.enum(paymentSources),
     reference: z.string().openapi({ description: "The provider's id for it, or the UTR." }),
-    payer: z.string().nullable().openapi({ description: "Who paid, according to the source." }),
+    payer: z.string().nullable().openapi({ description: "Who paid, according to the source; of a bank alert its whole text." }),
     at: time.openapi({ description: "When it was paid, by the provider's clock. ISO 8601." }),
     receivedAt: time,
     fee: rupees.nullable(),

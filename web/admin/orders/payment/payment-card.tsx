@@ -34,6 +34,8 @@ export function PaymentCard({ payment, list, currency, sending }: Props) {
   const { id, state, problem, heldBack, requestCode, source, reference, payer, paidAt, reason } = payment;
   const { refundedPaise, refundingPaise } = payment;
   const amount = (paise: number) => <AmountOf currency={payment.currency} paise={paise} label={currency} />;
+  // An alert's text is one sentence of the bank, which nobody parts into the payer and the rest.
+  const isFromAlert = payment.bankProof !== null;
   const isHeldBack = heldBack !== null && payment.orderStatus === "pending";
   return (
     <article aria-labelledby={`payment-${id}`} className="payment-card card flex flex-col gap-3 p-4">
@@ -50,17 +52,26 @@ export function PaymentCard({ payment, list, currency, sending }: Props) {
           [texts("order"), requestCode ? <RequestCodeLink key="order" requestCode={requestCode} /> : texts("noOrder")],
           [texts("paidAt"), <When key="at" at={paidAt} />],
           [texts("reference"), <Reference key="reference" source={sourceName(source)} text={reference} />],
-          payer !== null && [
-            texts("payer"),
-            <span key="payer" translate="no" className="wrap-anywhere">
-              {payer}
-            </span>,
-          ],
+          payer !== null &&
+            !isFromAlert && [
+              texts("payer"),
+              <span key="payer" translate="no" className="wrap-anywhere">
+                {payer}
+              </span>,
+            ],
           refundedPaise > 0 && [texts("paidBack"), amount(refundedPaise)],
           refundingPaise > 0 && [texts("beingPaidBack"), amount(refundingPaise)],
           reason !== null && [texts("reason"), reason],
         ]}
       />
+      {isFromAlert && payer && (
+        <details>
+          <summary className="touch-link cursor-pointer font-semibold underline">{texts("bankMessage")}</summary>
+          <p dir="auto" translate="no" className="pt-2 whitespace-pre-wrap wrap-anywhere">
+            {payer}
+          </p>
+        </details>
+      )}
       {payment.refunds.length > 0 && (
         <section aria-labelledby={`refunds-${id}`} className="border-t border-line pt-3">
           <h3 id={`refunds-${id}`} className="font-semibold">
