@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
 import { claimName, isClaimedLate } from "#shop/orders/claims/claim.ts";
 import { useMay } from "#web/admin/frame/use-may.ts";
+import { askingAddress } from "#web/admin/orders/messages/asking-address.ts";
 import type { TypedFields } from "#web/parts/forms/typed-fields.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { reasonTexts } from "#web/parts/order/claim-reasons.ts";
@@ -31,7 +32,7 @@ type Props = {
   onRefused: (sentence: string) => void;
 };
 
-/** One claim with what is needed to decide it, and the decisions. [S15.9] */
+/** One claim with what is needed to decide it, and the decisions. *Ask* opens its order's form. [S15.4] [S15.9] */
 export function ClaimCard({ claim, currency, isToDecide, isChosen, ...more }: Props) {
   const [texts, claimTexts] = [useTexts("adminClaims"), useTexts("orderClaims")];
   const { id, requestCode, number, place, value, productName, nameLanguage, reason, state, openedBy, text, language, pictureOf } = claim;
@@ -223,6 +224,12 @@ function Decisions({ claim, currency, typed, onDone, onRefused }: Omit<Props, "i
             <RefusalFields refusal={refusal} isBusy={isBusy} />
           </Form>
         </details>
+      )}
+      {may("answer-buyers") && (
+        <Link to={askingAddress(requestCode)} data-key="a" className="touch-link font-semibold underline">
+          {texts("ask")}
+          {name}
+        </Link>
       )}
       {refusal && !isInField && <Alert kind="error">{refusal.sentence}</Alert>}
     </footer>

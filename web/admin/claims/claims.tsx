@@ -157,8 +157,8 @@ const nothing = {
 } as const satisfies Record<ClaimList, KeyIn<"adminClaims">>;
 
 /**
- * Works through the claims by single keys: J and K go on, X ticks, S swaps, F leads to the refund and
- * R to the reason of a refusal. Z belongs to the bar of *Undo*. Browser only. [S15.9]
+ * Works through the claims by single keys: J and K go on, X ticks, S swaps, F leads to the refund, R
+ * to the reason of a refusal and A to the form to ask. Z belongs to the bar of *Undo*. Browser only. [S15.9]
  */
 function pressClaimKey(event: KeyboardEvent): void {
   const key = pressedKey(event);
@@ -177,6 +177,7 @@ function pressClaimKey(event: KeyboardEvent): void {
     (cards[cards.indexOf(card) + 1] ?? cards[cards.indexOf(card) - 1])?.focus();
     card.querySelector<HTMLElement>('[data-key="s"]')?.click();
   }
+  if (key === "a") card.querySelector<HTMLElement>('[data-key="a"]')?.click();
   if (key === "r" || key === "f") {
     const more = card.querySelector<HTMLDetailsElement>(`details[data-key="${key}"]`);
     if (more) more.open = true;

@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router";
 import { besides } from "#web/parts/forms/besides.ts";
 import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
@@ -10,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import type { Answered } from "../queue/manage-order.tsx";
 import { AskFields } from "./ask-fields.tsx";
+import { isAsking } from "./asking-address.ts";
 import type { StandardQuestion } from "./standard-questions.ts";
 
 type Props = {
@@ -26,6 +28,7 @@ type Props = {
 export function OrderMessages({ requestCode, conversation, questions, mayAnswer, answered }: Props) {
   const texts = useTexts("orderMessages");
   const page = `/admin/orders/${requestCode}`;
+  const asking = isAsking(useSearchParams()[0]);
   if (!mayAnswer && conversation.messages.length === 0) return null;
   const seen = conversation.messages.at(-1)?.number ?? 0;
   const posted = answered?.noun === "messages" ? (answered.answer as TypedAnswer) : undefined;
@@ -46,14 +49,16 @@ export function OrderMessages({ requestCode, conversation, questions, mayAnswer,
     >
       <MessageList requestCode={requestCode} conversation={conversation} isForShop toAll={`${page}?messages=all#messages`} />
       {mayAnswer && (
-        <Writing isOpen={conversation.messages.length > 0 || posted !== undefined} label={texts("writeToBuyer")}>
+        <Writing isOpen={conversation.messages.length > 0 || posted !== undefined || asking} label={texts("writeToBuyer")}>
           <MessageForm
             action={`${page}/messages`}
             label={texts("messageToBuyer")}
             firstKey={conversation.key}
             seen={seen}
             answered={posted}
-            more={(typed, refusal) => <AskFields questions={questions} asks={typed?.asks} error={besides(refusal, "asks")} />}
+            more={(typed, refusal) => (
+              <AskFields questions={questions} asks={typed?.asks ?? (asking ? "words" : undefined)} error={besides(refusal, "asks")} />
+            )}
           />
         </Writing>
       )}
