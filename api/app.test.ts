@@ -68,6 +68,8 @@ const adminCalls = [
   ["PUT", "/api/admin/people/p"],
   ["DELETE", "/api/admin/people/p"],
   ["DELETE", "/api/admin/invitations/p"],
+  ["POST", "/api/admin/imports/p/recall"],
+  ["POST", "/api/admin/imports/p/recall/undo"],
 ] as const;
 
 /** What stands in these calls for a parameter of the described path. */
@@ -158,6 +160,14 @@ test("a parameter that is too long is a 400, an id that no product or order can 
   }
 });
 
+test("each call has a heading of its own on the page about the API", async () => {
+  const { paths } = await (await call("/api/openapi.json")).json();
+  const summaries = Object.values<Record<string, { summary: string }>>(paths).flatMap((calls) =>
+    Object.values(calls).map(({ summary }) => summary),
+  );
+  expect(summaries.filter((one, at) => summaries.indexOf(one) !== at)).toEqual([]);
+});
+
 test("the API describes itself, every call with what it takes and answers", async () => {
   const answer = await call("/api/openapi.json");
   expect(answer.status).toBe(200);
@@ -235,6 +245,8 @@ test("the API describes itself, every call with what it takes and answers", asyn
       "POST /api/admin/claims/{id}/refund",
       "POST /api/admin/claims/{id}/swap",
       "POST /api/admin/id-check",
+      "POST /api/admin/imports/{id}/recall",
+      "POST /api/admin/imports/{id}/recall/undo",
       "POST /api/orders",
       "POST /api/orders/{requestCode}/cancellation",
       "POST /api/orders/{requestCode}/claims",

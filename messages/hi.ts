@@ -2488,7 +2488,7 @@ export const hi: Translation = {
     claimsForAll: "दी गई सभी IDs ({n, number})",
     askUndoRecall: "रिकॉल अनडू करें?",
     undoRecallConsequence: "{n, plural, one {# ID} other {# IDs}} स्टॉक में वापस आएँगी। क्लेम आपके फ़ैसले तक खुले रहते हैं।",
-    recalled,
+    recalled: "रिकॉल हुआ",
     undoImport: "यह इंपोर्ट अनडू करें",
     batchCanBeUndone: "इसकी कोई ID रिज़र्व या बिकी हुई नहीं है, इसलिए आप इसे अनडू कर सकते हैं।",
     batchUndoingBrokeOff: "अनडू अभी चल रहा है, या पूरा होने से पहले रुक गया।",

@@ -52,6 +52,7 @@ test("[S3.3] [S6.5] an admin's order has everything: reserved IDs by unit id, gi
     idsErasedAt: null,
     downloadLink: null,
     reason: null,
+    recalledIds: 0,
     approvedBy: null,
     verificationNote: null,
     paidAt: null,

@@ -113,7 +113,7 @@ const picture = createRoute({
   method: "get",
   path: "/api/admin/orders/{requestCode}/messages/{number}/picture",
   security: adminsOr("answer-buyers"),
-  summary: "The picture of a message",
+  summary: "The picture of a message, as the shop sees it",
   middleware: failsWith("failedToLoadOrderDetails"),
   request: { params: MessageInPath },
   responses: { 200: { description: "The picture.", content: { "image/jpeg": { schema: z.string() } } }, ...refusals },
