@@ -282,6 +282,7 @@ const readOrders = "Read orders";
 const reason = "Reason:";
 const reasonOfOrder = "Reason";
 const reasonRequired = "Please provide a rejection reason";
+const questionsToBuyers = "Questions to buyers";
 const receipt = "Receipt";
 const received = "Received";
 const refundDue = "We have your payment, but couldn't deliver the order. We'll send your money back.";
@@ -2040,6 +2041,7 @@ export const en = {
     fieldTestimonialsShown: "what the landing page quotes",
     fieldTestimonials: "testimonials",
     fieldRejectionReasons: "reasons for rejecting",
+    fieldQuestionPresets: "questions to buyers",
     fieldTimeZone: "time zone",
     fieldLanguage: "language",
     fieldTextLanguage: "language of the texts",
@@ -3031,6 +3033,8 @@ export const en = {
     aboutLook: "Logo, colour, and what your landing page shows first.",
     sectionOrders: orders,
     aboutOrders: "Reasons for rejecting, and how much buyers can reserve.",
+    sectionQuestions: questionsToBuyers,
+    aboutQuestions: "What you ask buyers with a tap.",
     sectionPayments: payments,
     aboutPayments: "Instant delivery, and how long orders wait for money.",
     aboutReceipts: "The seller and the tax on receipts.",
@@ -3166,6 +3170,12 @@ export const en = {
     reasonsHint: "You choose one with a tap when you reject an order, and can still change it. Buyers read it in their language.",
     reasonIn: "Reason {n, number} (<language></language>)",
     reasonsReset: "At most 10. Empty all of them to get the standard ones back.",
+
+    questions: questionsToBuyers,
+    questionsHint: "You choose one with a tap when you ask a buyer, and can still change it. Buyers read it in their order's language.",
+    questionAsks: "Question {n, number} asks for",
+    questionIn: "Question {n, number} (<language></language>)",
+    questionsReset: "At most {max, number}. Empty a question to remove it, or all of them to get the standard ones back.",
 
     holds: "Reserved IDs",
     holdsHint:
@@ -3719,7 +3729,8 @@ export const en = {
     askForPicture: "A picture or screenshot",
     askForProof: "A new gift card code and picture",
     askForUtr: "A UTR",
-    standardQuestions: "Standard questions",
+    offeredQuestions: "Questions to choose from",
+    editQuestions: "Edit questions",
     codeUnreadable: "Code unreadable",
     codeUnreadableText: "We can't read the code in your picture. Please send the code again, with a clear picture of the whole card.",
     codeUsed: "Code used already",
@@ -4380,6 +4391,7 @@ export const en = {
     gstinInvalid: "This GSTIN isn't right. Check its 15 characters.",
     hsnCodeInvalid: "An HSN or SAC code has 4 to 8 digits.",
     tooManyReasons: "Keep at most 10 reasons.",
+    tooManyPresets: "Keep at most 20 questions.",
     testimonialsInvalid: "Write one to three lines, each with words and a name: Quick. | Ravi | Pune",
     gstRateInvalid: "Enter a GST rate from 0 to 100%.",
     sellerAddressNeeded: "A tax invoice needs the seller's address.",

@@ -280,6 +280,7 @@ const readOrders = "ऑर्डर पढ़ना";
 const reason = "कारण:";
 const reasonOfOrder = "कारण";
 const reasonRequired = "कृपया रिजेक्ट करने का कारण लिखें";
+const questionsToBuyers = "खरीदारों से सवाल";
 const receipt = "रसीद";
 const received = "मिल गया";
 const refundDue = "आपका पेमेंट मिला, पर ऑर्डर डिलीवर नहीं हो सका। हम आपके पैसे वापस करेंगे।";
@@ -2016,6 +2017,7 @@ export const hi: Translation = {
     fieldTestimonialsShown: "होम पेज पर किसकी राय दिखती है",
     fieldTestimonials: "ग्राहकों की राय",
     fieldRejectionReasons: "रिजेक्ट करने के कारण",
+    fieldQuestionPresets: "खरीदारों से सवाल",
     fieldTimeZone: "टाइम ज़ोन",
     fieldLanguage: "भाषा",
     fieldTextLanguage: "टेक्स्ट की भाषा",
@@ -2994,6 +2996,8 @@ export const hi: Translation = {
     aboutLook: "लोगो, रंग, और होम पेज पर सबसे पहले क्या दिखे।",
     sectionOrders: orders,
     aboutOrders: "रिजेक्ट करने के कारण, और खरीदार कितना रिज़र्व कर सकते हैं।",
+    sectionQuestions: questionsToBuyers,
+    aboutQuestions: "खरीदारों से एक टैप में क्या पूछें।",
     sectionPayments: payments,
     aboutPayments: "तुरंत डिलीवरी, और ऑर्डर पेमेंट के लिए कितनी देर रुके।",
     aboutReceipts: "रसीद पर विक्रेता और टैक्स।",
@@ -3129,6 +3133,12 @@ export const hi: Translation = {
     reasonsHint: "ऑर्डर रिजेक्ट करते समय एक टैप से चुनें, चाहें तो बदलें। खरीदार इसे अपनी भाषा में पढ़ते हैं।",
     reasonIn: "कारण {n, number} (<language></language>)",
     reasonsReset: "ज़्यादा से ज़्यादा 10। सब खाली करने पर पहले वाले कारण वापस आते हैं।",
+
+    questions: questionsToBuyers,
+    questionsHint: "खरीदार से कुछ माँगते समय एक टैप से चुनें, चाहें तो बदलें। खरीदार इसे अपने ऑर्डर की भाषा में पढ़ते हैं।",
+    questionAsks: "सवाल {n, number} में क्या माँगें",
+    questionIn: "सवाल {n, number} (<language></language>)",
+    questionsReset: "ज़्यादा से ज़्यादा {max, number}। सवाल हटाने के लिए उसे खाली करें। सब खाली करने पर पहले वाले सवाल वापस आते हैं।",
 
     holds: "रिज़र्व ID",
     holdsHint:
@@ -3680,7 +3690,8 @@ export const hi: Translation = {
     askForPicture: "तस्वीर या स्क्रीनशॉट",
     askForProof: "नया गिफ़्ट कार्ड कोड और तस्वीर",
     askForUtr: "UTR",
-    standardQuestions: "आम सवाल",
+    offeredQuestions: "चुनने के लिए सवाल",
+    editQuestions: "सवाल बदलें",
     codeUnreadable: "कोड पढ़ा नहीं जाता",
     codeUnreadableText: "आपकी तस्वीर में कोड पढ़ा नहीं जाता। कृपया कोड फिर से भेजें, और पूरे कार्ड की साफ़ तस्वीर भी।",
     codeUsed: "कोड इस्तेमाल हो चुका",
@@ -4340,6 +4351,7 @@ export const hi: Translation = {
     gstinInvalid: "यह GSTIN सही नहीं है। इसके 15 अक्षर जाँचें।",
     hsnCodeInvalid: "HSN या SAC कोड में 4 से 8 अंक होते हैं।",
     tooManyReasons: "ज़्यादा से ज़्यादा 10 कारण रखें।",
+    tooManyPresets: "ज़्यादा से ज़्यादा 20 सवाल रखें।",
     testimonialsInvalid: "एक से तीन लाइनें लिखें, हर लाइन में राय और नाम: जल्दी मिला। | रवि | पुणे",
     gstRateInvalid: "0 से 100% तक की GST दर डालें।",
     sellerAddressNeeded: "टैक्स इनवॉइस के लिए विक्रेता का पता चाहिए।",

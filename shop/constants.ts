@@ -44,6 +44,8 @@ export const PERSON_NAME_MAX_LENGTH = 100;
 export const LINK_MAX_LENGTH = 2_000;
 /** The longest message to the shop. [S2.27] */
 export const CONTACT_MESSAGE_MAX_LENGTH = 5_000;
+/** The most characters of a message about an order. [S14.2] */
+export const ORDER_MESSAGE_MAX_LENGTH = 2_000;
 /**
  * The most pixels of a picture by its format, so that decoding one takes at most about 270 MB. A
  * pixel takes up to 32 bytes in AVIF, 6 in GIF, 10 in a progressive JPEG or interlaced PNG

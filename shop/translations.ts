@@ -50,8 +50,8 @@ export function withoutEmpty<Field extends string>(translations: Translations<Fi
   ) as Translations<Field>;
 }
 
-/** Texts by language and field, or a list of texts by language. */
-type Listed = Translations<string> | readonly { [language: string]: string }[];
+/** Texts by language and field, or a list of texts by language, also with what belongs to each. */
+type Listed = Translations<string> | readonly { [name: string]: string | { [language: string]: string } }[];
 
 /**
  * Whether two translations, or two lists of texts, say the same, in whatever order of languages.
@@ -61,9 +61,13 @@ export function isSameTranslations(one: Listed, other: Listed): boolean {
 }
 
 function linesOf(translations: Listed): string {
-  const groups: [string, { [name: string]: string | undefined }][] = Object.entries(translations);
-  const lines = groups.flatMap(([language, texts]) => Object.entries(texts).map((text) => [language, ...text]));
-  return JSON.stringify(lines.map((line) => JSON.stringify(line)).sort());
+  return JSON.stringify(leavesOf(translations).sort());
+}
+
+/** Each text with the names that lead to it. */
+function leavesOf(part: unknown, names: readonly string[] = []): string[] {
+  if (typeof part !== "object" || part === null) return [JSON.stringify([...names, part])];
+  return Object.entries(part).flatMap(([name, inner]) => leavesOf(inner, [...names, name]));
 }
 
 function ownOf<T>(table: { [name: string]: T }, name: string): T | undefined {

@@ -241,6 +241,7 @@ const settings = {
   testimonialsShown: "own",
   testimonials: "Quick. | Ravi | Pune",
   rejectionReasons: [{ en: "We're out of stock.", hi: "स्टॉक ख़त्म है।" }],
+  questionPresets: [{ asks: "words", text: { en: "Which train is it for?", hi: "किस ट्रेन के लिए?" } }],
 };
 /** Whether the other payment methods are on is changed by a call of its own. */
 const { takesUpi: _, takesRazorpay: __, takesStripe: ___, ...changeableSettings } = settings;

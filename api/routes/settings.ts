@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono, z } from "@hono/zod-openapi";
 import { withOwnPassword } from "#shop/accounts/passwords/with-own-password.server.ts";
 import { confirmationFields, withoutConfirmation } from "#shop/form-fields.ts";
 import { changeSettings } from "#shop/settings/change-settings.server.ts";
+import { askedKinds } from "#shop/settings/question-presets.ts";
 import type { SettingKind } from "#shop/settings/setting-kinds.ts";
 import { readAllSettings, readSettings } from "#shop/settings/settings.server.ts";
 import { SettingsForm } from "#shop/settings/settings-form.ts";
@@ -26,6 +27,7 @@ const fields = {
   ...described(["currency"], () => z.enum(["₹", "$"])),
   ...described(["testimonialKind"], () => z.enum(testimonialKinds)),
   ...described(["reasons"], () => z.array(z.record(z.string(), z.string())).nullable()),
+  ...described(["presets"], () => z.array(z.object({ asks: z.enum(askedKinds), text: z.record(z.string(), z.string()) })).nullable()),
   ...described(["translations"], () => z.record(z.string(), z.object({ ...textsInAll, howToPay: text.optional() }))),
 } satisfies Record<SettingName, z.ZodType>;
 

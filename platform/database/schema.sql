@@ -1317,6 +1317,7 @@ CREATE TABLE shop_settings (
   grievance_name text NOT NULL DEFAULT ''::text,  -- The grievance officer's name; empty: none.
   grievance_contact text NOT NULL DEFAULT ''::text,  -- How to reach the grievance officer; empty: not said.
   erase_messages_days integer NOT NULL DEFAULT 0,  -- After how many days messages about orders are erased; 0: never.
+  question_presets jsonb,  -- The questions offered when a buyer is asked; empty: the standard ones.
   CONSTRAINT shop_settings_pkey PRIMARY KEY (only_row),
   CONSTRAINT shop_settings_accent_check CHECK (accent ~ '^#[0-9a-f]{6}$'::text),
   CONSTRAINT shop_settings_address_ids_max_check CHECK (address_ids_max >= 0 AND address_ids_max <= 1000000),
@@ -1349,6 +1350,11 @@ CREATE TABLE shop_settings (
   CONSTRAINT shop_settings_own_testimonials CHECK (testimonials_shown <> 'own'::text OR testimonials <> ''::text),
   CONSTRAINT shop_settings_payment_asked_hours_check CHECK (payment_asked_hours >= 0 AND payment_asked_hours <= 1000000),
   CONSTRAINT shop_settings_pending_orders_max_check CHECK (pending_orders_max >= 0 AND pending_orders_max <= 1000000),
+  CONSTRAINT shop_settings_question_presets_are_questions CHECK (
+CASE
+    WHEN jsonb_typeof(question_presets) = 'array'::text THEN jsonb_array_length(question_presets) >= 1 AND jsonb_array_length(question_presets) <= 20 AND NOT jsonb_path_exists(question_presets, 'strict $[*]?(@.type() != "object")'::jsonpath) AND jsonb_array_length(jsonb_path_query_array(question_presets, '$[*]."asks"?(((@ == "words" || @ == "picture") || @ == "proof") || @ == "utr")'::jsonpath)) = jsonb_array_length(question_presets) AND NOT jsonb_path_exists(question_presets, '$[*]."text".*?(@.type() != "string" || @ == "")'::jsonpath)
+    ELSE question_presets IS NULL
+END),
   CONSTRAINT shop_settings_rejection_reasons_are_texts CHECK (
 CASE
     WHEN jsonb_typeof(rejection_reasons) = 'array'::text THEN jsonb_array_length(rejection_reasons) >= 1 AND jsonb_array_length(rejection_reasons) <= 10 AND NOT jsonb_path_exists(rejection_reasons, 'strict $[*]?(@.type() != "object")'::jsonpath) AND NOT jsonb_path_exists(rejection_reasons, '$[*].*?(@.type() != "string" || @ == "")'::jsonpath)

@@ -57,7 +57,7 @@ test("the only columns that an export may lack are those that versions before 1.
   }
   const ofSettings = ["logo", "accent", "landingPicture", "showsLandingPicture", "landingSections"];
   const grievances = ["grievanceName", "grievanceContact"];
-  const later = ["answerHours", "claimHours", "eraseMessagesDays", "alertsDeliver", "alertsDayMax"];
+  const later = ["answerHours", "questionPresets", "claimHours", "eraseMessagesDays", "alertsDeliver", "alertsDayMax"];
   expect(lacking).toEqual([
     ...[...grievances, ...ofSettings, ...later].map((name) => `settings.${name}`),
     "products.claimHours",

@@ -3,8 +3,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shop/constants.ts";
 export const REASON_MAX_LENGTH = 1_000;
 export const NOTE_MAX_LENGTH = 2_000;
 export const DOWNLOAD_LINK_MAX_LENGTH = 2_000;
-/** The most characters of a message about an order. [S14.2] */
-export const ORDER_MESSAGE_MAX_LENGTH = 2_000;
 /** The most messages of one order. [S14.12] */
 export const MESSAGES_OF_ORDER_MAX = 200;
 /** So many with those with which the shop still answers. */

@@ -4,9 +4,9 @@ import { at, bytea } from "#platform/database/column-types.server.ts";
 import type { Instructions } from "#shop/catalogue/instructions/instructions.ts";
 import { products } from "#shop/catalogue/tables.server.ts";
 import { PERCEPTUAL_HASH_BITS } from "#shop/payments/perceptual-hash.ts";
+import { askedKinds } from "#shop/settings/question-presets.ts";
 import { units } from "#shop/stock/tables.server.ts";
 import { messageSides } from "./messages/conversation.ts";
-import { askedKinds } from "./messages/question.ts";
 import { methodNames, orderStatuses } from "./order.ts";
 
 /** Passed to the driver as they are, because Drizzle's array type would write the bytes as text. */

@@ -83,7 +83,7 @@ const columnsSince1_0: Record<string, Record<string, unknown>> = {
   customers: { rights: [] },
   imports: { supplierId: null },
   settings: {
-    ...{ claimHours: 72, answerHours: 48, alertsDeliver: false, alertsDayMax: 20_000 },
+    ...{ claimHours: 72, answerHours: 48, questionPresets: null, alertsDeliver: false, alertsDayMax: 20_000 },
     ...{ grievanceName: "", grievanceContact: "", eraseMessagesDays: 0 },
   },
   payments: { bankProof: null },
@@ -147,6 +147,9 @@ test.for<[table: string, row: Record<string, unknown>]>([
   ["settings", { sellerName: "Asha\nRao" }],
   ["settings", { rejectionReasons: [{ en: "x".repeat(201) }] }],
   ["settings", { rejectionReasons: [{}] }],
+  ["settings", { questionPresets: [{ asks: "words", text: { en: "x".repeat(2_001) } }] }],
+  ["settings", { questionPresets: [{ asks: "money", text: { en: "How much?" } }] }],
+  ["settings", { questionPresets: [{ asks: "words", text: {} }] }],
   ["settings", { testimonials: "only words" }],
   ["settings", { gstin: "27AAPFU0939F1ZV", sellerAddress: "" }],
   ["settings", { updatedAt: "2026-13-45T10:00:00.000000Z" }],

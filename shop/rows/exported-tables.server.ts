@@ -45,11 +45,21 @@ const ofLink = "A link to confirm works for three days: ask for another.";
 export const exportedTables: ExportedTable[] = [
   exported("settings", shopSettings, {
     order: [...settingNames, "updatedAt"],
-    later: ["answerHours", "alertsDeliver", "alertsDayMax", "claimHours", "grievanceName", "grievanceContact", "eraseMessagesDays"],
+    later: [
+      "answerHours",
+      "questionPresets",
+      "alertsDeliver",
+      "alertsDayMax",
+      "claimHours",
+      "grievanceName",
+      "grievanceContact",
+      "eraseMessagesDays",
+    ],
     leftOut: { onlyRow: "There is one row." },
     changed: {
       ...Object.fromEntries(settingNames.map((name) => [name, { means: meaningOf(name) }])),
       rejectionReasons: { means: meaningOf("rejectionReasons"), type: "list of objects" },
+      questionPresets: { means: meaningOf("questionPresets"), type: "list of objects" },
     },
   }),
   exported("pages", pages),

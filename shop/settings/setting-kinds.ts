@@ -1,5 +1,6 @@
 import type { KeyIn } from "#messages/texts.ts";
 import type { Translations } from "../translations.ts";
+import type { QuestionPreset } from "./question-presets.ts";
 import type { RejectionReason } from "./rejection-reasons.ts";
 import type { TestimonialKind } from "./testimonials.ts";
 
@@ -12,6 +13,7 @@ export const shownSections = [
   "shop",
   "look",
   "orders",
+  "questions",
   "payments",
   "receipts",
   "emails",
@@ -67,6 +69,8 @@ type Values = {
   testimonials: string;
   /** Null means the standard ones. */
   reasons: RejectionReason[] | null;
+  /** Null means the standard ones. */
+  presets: QuestionPreset[] | null;
 };
 export type SettingKind = keyof Values;
 export type ValueOf<K extends SettingKind> = Values[K];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isShopPicture } from "#shop/pictures/uploaded-image.ts";
 import { withoutSeparators } from "../canonical-text.ts";
-import { LINK_MAX_LENGTH } from "../constants.ts";
+import { LINK_MAX_LENGTH, ORDER_MESSAGE_MAX_LENGTH } from "../constants.ts";
 import { digitsOf } from "../digits.ts";
 import { type Confirmation, confirmationFields, optionalEmail, optionalText, ticked } from "../form-fields.ts";
 import { bareAmount } from "../money.ts";
@@ -11,6 +11,7 @@ import { GST_RATE_MAX, LIMIT_MAX, SINCE_YEAR_MIN } from "./constants.ts";
 import { isGstin } from "./gstin.ts";
 import { isColour } from "./look/accent.ts";
 import { readLandingSections } from "./look/landing-sections.ts";
+import { askedKinds, QUESTION_PRESETS_MAX } from "./question-presets.ts";
 import { REJECTION_REASON_MAX_LENGTH, REJECTION_REASONS_MAX } from "./rejection-reasons.ts";
 import type { SettingsSection } from "./setting-kinds.ts";
 import { each, type SettingName, settings } from "./settings-list.ts";
@@ -94,10 +95,11 @@ const translations = translationsField({
   howToPay: lines(settings.howToPay.max).optional(),
 });
 
-/** A reason by language; empty texts are left out. */
-const reason = z
-  .record(languageCode, z.string().max(REJECTION_REASON_MAX_LENGTH).transform(oneLine))
-  .transform((texts) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== "")));
+/** A text by language; empty ones are left out. */
+const byLanguage = (text: z.ZodType<string>) =>
+  z.record(languageCode, text).transform((texts) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== "")));
+
+const reason = byLanguage(z.string().max(REJECTION_REASON_MAX_LENGTH).transform(oneLine));
 
 /**
  * The reasons in the order offered; none means the standard ones. If missing, they stay unchanged.
@@ -108,6 +110,29 @@ const rejectionReasons = z
   .transform((reasons) => reasons.filter((texts) => Object.keys(texts).length > 0))
   .refine((reasons) => reasons.length <= REJECTION_REASONS_MAX, "tooManyReasons")
   .transform((reasons) => (reasons.length === 0 ? null : reasons))
+  .nullable()
+  .optional();
+
+/** A question with what it asks for. Forms send a line break as two characters; it counts as one. */
+const preset = z.object({
+  asks: z.enum(askedKinds),
+  text: byLanguage(
+    z
+      .string()
+      .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+      .pipe(z.string().max(ORDER_MESSAGE_MAX_LENGTH)),
+  ),
+});
+
+/**
+ * The questions in the order offered; none means the standard ones. If missing, they stay unchanged.
+ * [S14.9]
+ */
+const questionPresets = z
+  .array(preset)
+  .transform((presets) => presets.filter(({ text }) => Object.keys(text).length > 0))
+  .refine((presets) => presets.length <= QUESTION_PRESETS_MAX, "tooManyPresets")
+  .transform((presets) => (presets.length === 0 ? null : presets))
   .nullable()
   .optional();
 
@@ -166,6 +191,7 @@ const fields = {
     .refine((text) => readTestimonials(text) !== null, "testimonialsInvalid")
     .optional(),
   rejectionReasons,
+  questionPresets,
 } satisfies Record<SettingName, z.ZodType>;
 
 /** A tax invoice needs the seller's address, and own testimonials need words. */
@@ -186,7 +212,11 @@ export type SectionForm = Partial<SettingsForm> & { seen?: string | undefined } 
 /** The form of one section. Its texts come with the language they are in. [S1.8] [S11.2] */
 export function sectionForm(section: SettingsSection): z.ZodType<SectionForm> {
   const { textLanguage, translations } = fields;
-  const asPosted = { ...fields, rejectionReasons: z.preprocess(numbered, fields.rejectionReasons) };
+  const asPosted = {
+    ...fields,
+    rejectionReasons: z.preprocess(numbered, fields.rejectionReasons),
+    questionPresets: z.preprocess(numberedPresets, fields.questionPresets),
+  };
   const own: z.ZodRawShape = Object.fromEntries(settingsOfSection(section).map((name) => [name, asPosted[name]]));
   const texts = textsOfSection(section).length > 0 && { textLanguage, translations };
   const form: z.ZodObject = z.object({ ...own, ...texts, seen: z.string().max(SEEN_MAX_LENGTH).optional(), ...confirmationFields });
@@ -196,6 +226,17 @@ export function sectionForm(section: SettingsSection): z.ZodType<SectionForm> {
 /** A list that a form posts as numbered fields: `rejectionReasons.0.en`. */
 function numbered(posted: unknown): unknown {
   return typeof posted === "object" && posted !== null ? Object.values(posted) : posted;
+}
+
+/** The same of questions, each with its texts beside what it asks for: `questionPresets.0.asks`, `questionPresets.0.en`. */
+function numberedPresets(posted: unknown): unknown {
+  const presets = numbered(posted);
+  if (!Array.isArray(presets)) return presets;
+  return presets.map((preset: unknown) => {
+    if (typeof preset !== "object" || preset === null) return preset;
+    const { asks, ...text } = preset as Record<string, unknown>;
+    return { asks, text };
+  });
 }
 
 /** More than a print has. */

@@ -159,6 +159,13 @@ export const settings = {
     default: null,
     means: 'The reasons offered for a rejection, such as [{"en": "…"}]; empty: the standard ones.',
   },
+  // [S14.9]
+  questionPresets: {
+    kind: "presets",
+    section: "questions",
+    default: null,
+    means: 'The questions offered when a buyer is asked, such as [{"asks": "words", "text": {"en": "…"}}]; empty: the standard ones.',
+  },
   mailsIds: { kind: "tick", section: "emails", default: false, means: "Whether emails carry IDs." },
   mailsNewOrders: { kind: "tick", section: "notifications", default: true, means: "Whether the owner gets an email for each new order." },
   ownerEmail: { kind: "email", section: "notifications", default: null, means: "Where the owner's emails go; empty: to every admin." },

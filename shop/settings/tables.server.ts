@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { Translations } from "../translations.ts";
+import type { QuestionPreset } from "./question-presets.ts";
 import type { RejectionReason } from "./rejection-reasons.ts";
 import type { SettingsText } from "./setting-kinds.ts";
 import { each } from "./settings-list.ts";
@@ -18,6 +19,7 @@ export const shopSettings = pgTable("shop_settings", {
   testimonialsShown: text("testimonials_shown", { enum: testimonialKinds }).notNull(),
   translations: jsonb("translations").$type<Translations<SettingsText>>().notNull(),
   rejectionReasons: jsonb("rejection_reasons").$type<RejectionReason[]>(),
+  questionPresets: jsonb("question_presets").$type<QuestionPreset[]>(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
 });
 

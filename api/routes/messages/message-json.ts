@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { claimReasons } from "#shop/orders/claims/claim.ts";
 import { type Conversation, messageSides } from "#shop/orders/messages/conversation.ts";
-import { askedKinds } from "#shop/orders/messages/question.ts";
+import { askedKinds } from "#shop/settings/question-presets.ts";
 import type { ApiEnv } from "../../api-env.ts";
 import { OrderInPath } from "../parameters.ts";
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { withoutUnseen } from "#shop/canonical-text.ts";
 import { ID_MAX_LENGTH } from "#shop/catalogue/constants.ts";
+import { ORDER_MESSAGE_MAX_LENGTH } from "#shop/constants.ts";
 import { optionalText } from "#shop/form-fields.ts";
 import { refundWays } from "#shop/payments/payment.ts";
 import type { ReceivedProof } from "#shop/payments/proof-image.ts";
 import { choiceOf } from "#shop/snake-case.ts";
-import { CLAIMS_AT_ONCE_MAX, NOTE_MAX_LENGTH, ORDER_MESSAGE_MAX_LENGTH, QUANTITY_MAX, REASON_MAX_LENGTH } from "../constants.ts";
+import { CLAIMS_AT_ONCE_MAX, NOTE_MAX_LENGTH, QUANTITY_MAX, REASON_MAX_LENGTH } from "../constants.ts";
 import { messageText } from "../messages/message-text.ts";
 import { optionalAmount } from "../payment/money-forms.ts";
 import { claimReasons } from "./claim.ts";

@@ -1,5 +1,6 @@
+import type { AskedKind } from "#shop/settings/question-presets.ts";
 import type { ClaimReason } from "../claims/claim.ts";
-import type { AskedKind, Question } from "./question.ts";
+import type { Question } from "./question.ts";
 
 /** Whose side a message is on, and for whom an order waits. [S14.1] [S14.7] */
 export const messageSides = ["buyer", "shop"] as const;

@@ -1,6 +1,6 @@
+import type { AskedKind } from "#shop/settings/question-presets.ts";
 import type { OrderStatus } from "../order.ts";
 import type { MessageSide } from "./conversation.ts";
-import type { AskedKind } from "./question.ts";
 
 /** Which messages a list shows: those that wait for an answer, those that wait for their buyers, or all. [S14.8] */
 export const messageStates = ["open", "waiting", "all"] as const;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { normalized, withoutUnseen } from "#shop/canonical-text.ts";
+import { ORDER_MESSAGE_MAX_LENGTH } from "#shop/constants.ts";
 import type { ReceivedProof } from "#shop/payments/proof-image.ts";
-import { MESSAGES_WITH_ANSWERS_MAX, ORDER_MESSAGE_MAX_LENGTH } from "../constants.ts";
-import { type AskedKind, askedKinds } from "./question.ts";
+import { type AskedKind, askedKinds } from "#shop/settings/question-presets.ts";
+import { MESSAGES_WITH_ANSWERS_MAX } from "../constants.ts";
 
 /**
  * Characters that are not shown, or that change the direction of what is around them. A line break

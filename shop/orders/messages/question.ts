@@ -1,10 +1,7 @@
+import type { AskedKind } from "#shop/settings/question-presets.ts";
 import type { Order, OrderStatus } from "../order.ts";
 import type { UpiPart } from "../payment/upi/upi-part.ts";
 import type { MessageSide } from "./conversation.ts";
-
-/** What the shop asks a buyer for. [S14.3] */
-export const askedKinds = ["words", "picture", "proof", "utr"] as const;
-export type AskedKind = (typeof askedKinds)[number];
 
 /** The open question of an order as its buyer reads it; without a text it says what it asks for. [S14.3] */
 export type Question = { number: number; asks: AskedKind; text: string | null };

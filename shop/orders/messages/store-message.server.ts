@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { and, asc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
-
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { MESSAGES } from "#shop/contact/send-message.server.ts";
@@ -10,6 +9,7 @@ import { dropProof } from "#shop/payments/drop-proof.server.ts";
 import type { ReceivedProof } from "#shop/payments/proof-image.ts";
 import { storeProof } from "#shop/payments/store-proof.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
+import type { AskedKind } from "#shop/settings/question-presets.ts";
 import { uploadLimit } from "#shop/settings/rate-limits.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { countWithin } from "#shop/settings/within-limits.server.ts";
@@ -19,7 +19,7 @@ import type { OrderStatus } from "../order.ts";
 import { conversations, orderMessages } from "../tables.server.ts";
 import { conversationTopic, type MessageSide } from "./conversation.ts";
 import type { NewMessage } from "./message-text.ts";
-import { type AskedKind, isStillAsked, noWait, type Question, type WaitEvent, waitAfter } from "./question.ts";
+import { isStillAsked, noWait, type Question, type WaitEvent, waitAfter } from "./question.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "waits" | "settings" | "files" | "pictures" | "log">;
 

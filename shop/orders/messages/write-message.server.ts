@@ -7,6 +7,7 @@ import type { Visitor } from "#shop/accounts/visitor.ts";
 import { recordAction } from "#shop/audit/record-action.server.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
 import { may, rightMissing } from "#shop/rights.ts";
+import type { AskedKind } from "#shop/settings/question-presets.ts";
 import { orderMessageLimits } from "#shop/settings/rate-limits.ts";
 import { countWithin, inNetworks } from "#shop/settings/within-limits.server.ts";
 import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
@@ -15,7 +16,7 @@ import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
 import { conversations, orderMessages, orders } from "../tables.server.ts";
 import type { NewMessage, NoAnswerForm } from "./message-text.ts";
 import { notifyOfMessage } from "./notify-of-message.server.ts";
-import { type AskedKind, mayBeAskedFor } from "./question.ts";
+import { mayBeAskedFor } from "./question.ts";
 import {
   announceMessages,
   changeWait,

@@ -1,6 +1,6 @@
 import { ok, type Result, refused } from "#shop/refusal.ts";
+import type { AskedKind } from "#shop/settings/question-presets.ts";
 import type { ProofCheckForm } from "../decisions/decision-forms.ts";
-import type { AskedKind } from "../messages/question.ts";
 import type { GiftCard, Order, PendingOrder } from "../order.ts";
 
 type CheckedProof = { paidAt: Date | null; paymentVerified: boolean; verificationNote: string | null; adminNote: string | null };

@@ -1,6 +1,6 @@
 import type { Instructions } from "#shop/catalogue/instructions/instructions.ts";
 import type { Paise } from "#shop/money.ts";
-import type { AskedKind } from "../messages/question.ts";
+import type { AskedKind } from "#shop/settings/question-presets.ts";
 import type { ApprovedOrder, CancelledOrder, GiftCard, Order, PendingOrder, Placed, Proof, RejectedOrder } from "../order.ts";
 import type { UpiPart } from "../payment/upi/upi-part.ts";
 import type { UsedBefore } from "../proofs/used-before.ts";

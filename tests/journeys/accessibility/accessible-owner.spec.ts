@@ -155,7 +155,7 @@ test("[S2.37] the activity, the settings and what takes long have nothing that a
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText(english("settingsSaved")).first()).toBeVisible();
   await looksRight(page, "the settings, saved");
-  for (const section of ["orders", "payments", "receipts", "emails", "notifications", "landing-page", "security", "data"]) {
+  for (const section of ["orders", "questions", "payments", "receipts", "emails", "notifications", "landing-page", "security", "data"]) {
     await page.goto(`/admin/settings/${section}`);
     await looksRight(page, `the settings of ${section}`);
   }

@@ -10,6 +10,7 @@ import { isSameTranslations } from "#shop/translations.ts";
 import { requestContext } from "#web/context.ts";
 import { readForm } from "#web/read-form.ts";
 import { orSay, say } from "#web/say.ts";
+import { standardPresets } from "../orders/messages/standard-questions.ts";
 import { standardReasons } from "../orders/rejection/standard-reasons.ts";
 import { saveLook } from "./save-look.server.ts";
 import type { SettingsAnswer, TypedSettings } from "./settings-answer.ts";
@@ -27,7 +28,7 @@ export async function saveSection(request: Request, context: Context, section: S
   if (!form.ok) return answer(section, say(context, form), typed);
 
   const { services, auth, visitor } = context.get(requestContext);
-  const { form: change, confirmation } = withoutConfirmation(ownReasons(form.value));
+  const { form: change, confirmation } = withoutConfirmation(ownLists(form.value));
   const changed = await orSay(context, "failedToSaveSettings", () =>
     withOwnPassword({ services, auth, visitor, headers: request.headers }, confirmation, (admin) =>
       changeSection(services, admin, section, change),
@@ -39,12 +40,16 @@ export async function saveSection(request: Request, context: Context, section: S
 }
 
 /**
- * The standard reasons as they are count as none of the owner's, so that they stay translated.
- * [S5.6]
+ * The standard reasons and questions as they are count as none of the owner's, so that they stay
+ * translated. [S5.6] [S14.9]
  */
-function ownReasons(form: SectionForm): SectionForm {
-  const { rejectionReasons: reasons } = form;
-  return reasons && isSameTranslations(reasons, standardReasons()) ? { ...form, rejectionReasons: null } : form;
+function ownLists(form: SectionForm): SectionForm {
+  const { rejectionReasons: reasons, questionPresets: presets } = form;
+  return {
+    ...form,
+    ...(reasons && isSameTranslations(reasons, standardReasons()) && { rejectionReasons: null }),
+    ...(presets && isSameTranslations(presets, standardPresets()) && { questionPresets: null }),
+  };
 }
 
 async function typedSettings(request: Request): Promise<TypedSettings> {

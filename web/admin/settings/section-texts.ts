@@ -7,6 +7,7 @@ export const sectionTexts: Record<ShownSection, { title: KeyIn<"adminSettings">;
   shop: { title: "sectionShop", about: "aboutShop", icon: "home" },
   look: { title: "sectionLook", about: "aboutLook", icon: "eye" },
   orders: { title: "sectionOrders", about: "aboutOrders", icon: "ticket" },
+  questions: { title: "sectionQuestions", about: "aboutQuestions", icon: "chat" },
   payments: { title: "sectionPayments", about: "aboutPayments", icon: "gift" },
   receipts: { title: "receipts", about: "aboutReceipts", icon: "receipt" },
   emails: { title: "emails", about: "aboutEmails", icon: "mail" },

@@ -101,9 +101,10 @@ export function inLanguage(language: OwnerLanguage) {
   return { language: () => <LanguageName language={language} /> };
 }
 
-/** Whether the field shows its own refusal; cards, kept pictures and an order of sections cannot. */
+/** Whether the field shows its own refusal; cards, kept pictures, an order of sections and lists cannot. */
 function hasOwnPlace(field: string): boolean {
-  return !["adminCurrency", "logo", "landingPicture", "landingSections"].includes(field);
+  const without = ["adminCurrency", "logo", "landingPicture", "landingSections", "rejectionReasons", "questionPresets"];
+  return !without.includes(field);
 }
 
 function asTyped(settings: ShopSettings): TypedSettings {
@@ -112,6 +113,7 @@ function asTyped(settings: ShopSettings): TypedSettings {
       if (typeof value === "boolean") return value ? [[name, "on"]] : [];
       if (name === "translations") return typedTranslations(settings);
       if (name === "rejectionReasons") return typedReasons(settings);
+      if (name === "questionPresets") return typedPresets(settings);
       return [[name, value === null ? "" : String(value)]];
     }),
   );
@@ -127,4 +129,11 @@ function typedReasons({ rejectionReasons }: ShopSettings): [name: string, text: 
   return (rejectionReasons ?? []).flatMap((reason, row) =>
     Object.entries(reason).map(([language, text]) => [`rejectionReasons.${row}.${language}`, text] as [string, string]),
   );
+}
+
+function typedPresets({ questionPresets }: ShopSettings): [name: string, text: string][] {
+  return (questionPresets ?? []).flatMap(({ asks, text }, row) => [
+    [`questionPresets.${row}.asks`, asks] as [string, string],
+    ...Object.entries(text).map(([language, words]) => [`questionPresets.${row}.${language}`, words] as [string, string]),
+  ]);
 }

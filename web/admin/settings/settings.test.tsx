@@ -8,6 +8,7 @@ import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { aRequest } from "#tests/support/web/a-request.ts";
 import { tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import { requestContext } from "#web/context.ts";
+import { standardPresets } from "../orders/messages/standard-questions.ts";
 import { standardReasons } from "../orders/rejection/standard-reasons.ts";
 import Settings, { action, loader } from "./settings.tsx";
 
@@ -60,3 +61,45 @@ test("[S14.15] [S14.16] the settings of the shop hold the grievance officer, tho
   expect(await fieldOf("shop", "grievanceContact")).toEqual([expect.stringContaining('value="asha@shop.example"')]);
   expect(await fieldOf("data", "eraseMessagesDays")).toEqual([expect.stringContaining('value="45"')]);
 });
+
+test("[S14.9] the page of questions changes, adds and removes them without script; as they were, they stay the shop's", async () => {
+  const context = new RouterContextProvider();
+  context.set(requestContext, aRequest({ services: shop.services, visitor: await anAdmin(shop), incident: "ABC23456" }));
+  const params = { section: "questions" };
+  const shown = async () => {
+    const loaderData = await loader({ context, params } as unknown as Parameters<typeof loader>[0]);
+    const html = written(<Settings {...({ loaderData } as Parameters<typeof Settings>[0])} />, { path: "/admin/settings/questions" });
+    return fieldsOf(html);
+  };
+  const save = async (fields: Map<string, string>) => {
+    const body = new URLSearchParams([...fields]);
+    const request = new Request("https://shop.example/admin/settings/questions", { method: "POST", body });
+    const said = await action({ request, context, params } as unknown as Parameters<typeof action>[0]);
+    expect(said.data).toMatchObject({ ok: true });
+    return (await readSettings(shop.services)).questionPresets;
+  };
+
+  const fields = await shown();
+  expect(
+    [...fields.keys()].filter((name) => name.endsWith(".asks")),
+    "five, and an empty one",
+  ).toHaveLength(6);
+  expect(await save(fields)).toBeNull();
+  fields.set("questionPresets.0.en", "").set("questionPresets.0.hi", "");
+  fields.set("questionPresets.5.asks", "utr").set("questionPresets.5.hi", "UTR भेजें।");
+  const [, ...others] = standardPresets();
+  expect(await save(fields)).toEqual([...others, { asks: "utr", text: { hi: "UTR भेजें।" } }]);
+  const again = await shown();
+  expect(again.get("questionPresets.4.asks")).toBe("utr");
+  expect(again.get("questionPresets.4.hi")).toBe("UTR भेजें।");
+  expect(again.get("questionPresets.5.en"), "an empty one to add").toBe("");
+});
+
+/** What a page's form would send: the fields with their values. */
+function fieldsOf(html: string): Map<string, string> {
+  const plain = (text: string) => text.replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+  const inputs = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  const areas = [...html.matchAll(/<textarea [^>]*name="([^"]*)"[^>]*>([^<]*)<\/textarea>/g)];
+  const selects = [...html.matchAll(/<select [^>]*name="([^"]*)"[^>]*>.*?<option value="([^"]*)" selected=""/g)];
+  return new Map([...inputs, ...areas, ...selects].map(([, name = "", value = ""]) => [name, plain(value)]));
+}

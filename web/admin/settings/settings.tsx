@@ -12,6 +12,7 @@ import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, say } from "#web/say.ts";
 import { textsOfPage } from "#web/texts.tsx";
 import { BackupsSheet } from "../frame/backup-warning.tsx";
+import { standardPresets } from "../orders/messages/standard-questions.ts";
 import { standardReasons } from "../orders/rejection/standard-reasons.ts";
 import type { Route } from "./+types/settings.ts";
 import { DataSection } from "./data-section.tsx";
@@ -20,6 +21,7 @@ import { LandingPageSection } from "./landing-page-section.tsx";
 import { LookSection } from "./look-section.tsx";
 import { OrdersSection } from "./orders-section.tsx";
 import { PaymentsSection } from "./payments-section.tsx";
+import { QuestionsSection } from "./questions-section.tsx";
 import { ReceiptsSection } from "./receipts-section.tsx";
 import { saveSection } from "./save-section.server.ts";
 import { sectionTexts } from "./section-texts.ts";
@@ -46,7 +48,11 @@ export async function loader({ params: { section }, context }: Route.LoaderArgs)
   if (section !== undefined && !isSection(section)) throw say(context, refused("notFound"));
   const { services, visitor, isProxyUnknown } = context.get(requestContext);
   const stored = await orFail(context, "failedToLoadSettings", () => readAllSettings(services, visitor));
-  const settings = { ...stored, rejectionReasons: stored.rejectionReasons ?? standardReasons() };
+  const settings = {
+    ...stored,
+    rejectionReasons: stored.rejectionReasons ?? standardReasons(),
+    questionPresets: stored.questionPresets ?? standardPresets(),
+  };
   const shown: Section = section ?? FIRST;
   return {
     section: section ?? null,
@@ -101,6 +107,8 @@ function Fields({ shown, settings, fields, timeZones: zones, isProxyUnknown }: F
       return <LookSection fields={fields} settings={settings} />;
     case "orders":
       return <OrdersSection reasons={settings.rejectionReasons} fields={fields} />;
+    case "questions":
+      return <QuestionsSection key={JSON.stringify(settings.questionPresets)} stored={settings.questionPresets.length} fields={fields} />;
     case "payments":
       return <PaymentsSection fields={fields} />;
     case "receipts":

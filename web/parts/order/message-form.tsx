@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { ORDER_MESSAGE_MAX_LENGTH } from "#shop/orders/constants.ts";
+import { ORDER_MESSAGE_MAX_LENGTH } from "#shop/constants.ts";
 import { besides } from "#web/parts/forms/besides.ts";
 import { isAbout } from "#web/parts/forms/refusal-alert.tsx";
 import type { TypedAnswer, TypedFields } from "#web/parts/forms/typed-fields.ts";

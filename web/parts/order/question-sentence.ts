@@ -1,5 +1,5 @@
 import type { KeyIn } from "#messages/texts.ts";
-import type { AskedKind } from "#shop/orders/messages/question.ts";
+import type { AskedKind } from "#shop/settings/question-presets.ts";
 
 /** What a question without a text of its own says. [S14.3] */
 export const questionSentence = {

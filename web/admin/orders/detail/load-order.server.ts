@@ -1,10 +1,9 @@
 import type { RouterContextProvider } from "react-router";
-import { languageOf } from "#messages/languages.ts";
 import { readConversation } from "#shop/orders/messages/read-conversation.server.ts";
 import { findOrderInDepth } from "#shop/orders/reading/order-detail.server.ts";
 import { ok, type Result } from "#shop/refusal.ts";
 import { may } from "#shop/rights.ts";
-import { standardQuestions } from "#web/admin/orders/messages/standard-questions.ts";
+import { offeredQuestions } from "#web/admin/orders/messages/standard-questions.ts";
 import { showPayments } from "#web/admin/orders/payment/show-payments.server.ts";
 import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
@@ -16,7 +15,7 @@ type Context = Readonly<Pick<RouterContextProvider, "get" | "set">>;
 
 /** Loads one order with everything about it. Refuses `orderNotFound` and `adminsOnly`. [S6.5] */
 export async function loadOrder(context: Context, requestCode: string, { allMessages = false } = {}): Promise<Result<OrderShown>> {
-  const { services, visitor, settings } = context.get(requestContext);
+  const { services, visitor, settings, language } = context.get(requestContext);
   const [order, conversation] = await orFail(context, "failedToLoadOrderDetails", () =>
     Promise.all([findOrderInDepth(services, visitor, requestCode), readConversation(services, visitor, requestCode, { all: allMessages })]),
   );
@@ -28,7 +27,7 @@ export async function loadOrder(context: Context, requestCode: string, { allMess
     payments,
     currency: settings.adminCurrency,
     conversation: shownConversation(conversation.value),
-    questions: standardQuestions(languageOf(conversation.value.language) ?? "en"),
+    questions: offeredQuestions(settings.questionPresets, conversation.value.language ?? settings.language, language),
     mayAnswer: may(visitor, "answer-buyers"),
   });
 }

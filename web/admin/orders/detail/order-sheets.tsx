@@ -16,7 +16,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import type { DecisionAnswer } from "../decision-answer.ts";
 import { OrderMessages } from "../messages/order-messages-sheet.tsx";
-import type { StandardQuestion } from "../messages/standard-questions.ts";
+import type { OfferedQuestion } from "../messages/standard-questions.ts";
 import type { Answered } from "../queue/manage-order.tsx";
 import { OrderBuyer } from "./order-buyer.tsx";
 import { OrderDetails } from "./order-details.tsx";
@@ -34,7 +34,7 @@ export type OrderShown = {
   currency: string;
   conversation: ShownConversation;
   mayAnswer: boolean;
-  questions: readonly StandardQuestion[];
+  questions: readonly OfferedQuestion[];
 };
 
 /**

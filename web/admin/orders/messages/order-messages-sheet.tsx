@@ -12,13 +12,13 @@ import { Sheet } from "#web/ui/sheet.tsx";
 import type { Answered } from "../queue/manage-order.tsx";
 import { AskFields } from "./ask-fields.tsx";
 import { isAsking } from "./asking-address.ts";
-import type { StandardQuestion } from "./standard-questions.ts";
+import type { OfferedQuestion } from "./standard-questions.ts";
 
 type Props = {
   requestCode: string;
   conversation: ShownConversation;
-  /** The standard questions in the order's language. */
-  questions: readonly StandardQuestion[];
+  /** The questions that the settings offer, in the order's language. */
+  questions: readonly OfferedQuestion[];
   /** Whether this person may answer. */
   mayAnswer: boolean;
   answered: Answered | undefined;

@@ -1,11 +1,11 @@
-import { type Language, textsIn } from "#messages/languages.ts";
+import { type Language, languages, textsIn } from "#messages/languages.ts";
 import type { KeyIn } from "#messages/texts.ts";
-import type { AskedKind } from "#shop/orders/messages/question.ts";
+import { type AskedKind, presetIn, type QuestionPreset } from "#shop/settings/question-presets.ts";
 
 type Standard = { label: KeyIn<"adminAsking">; text: KeyIn<"adminAsking">; asks: AskedKind };
 
-/** A question that fills in the form, in the language of an order. */
-export type StandardQuestion = { label: KeyIn<"adminAsking">; text: string; asks: AskedKind };
+/** A question that fills in the form, in the language of an order; its label is for who asks. */
+export type OfferedQuestion = { label: string; text: string; asks: AskedKind };
 
 const standard: readonly Standard[] = [
   { label: "codeUnreadable", text: "codeUnreadableText", asks: "proof" },
@@ -15,8 +15,35 @@ const standard: readonly Standard[] = [
   { label: "tellMore", text: "tellMoreText", asks: "words" },
 ];
 
-/** The standard questions to the buyer of an order in this language. [S14.9] */
-export function standardQuestions(language: Language): StandardQuestion[] {
+/** The most characters of an own question on its button. */
+const LABEL_MAX_LENGTH = 40;
+
+/**
+ * The questions that a shop offers until its owner changes them, each in every language. [S14.9]
+ */
+export function standardPresets(): QuestionPreset[] {
+  return standard.map(({ text, asks }) => ({
+    asks,
+    text: Object.fromEntries(languages.map((language) => [language, textsIn(language, "adminAsking")(text)])),
+  }));
+}
+
+/**
+ * The questions to the buyer of an order in the language `asked`, for a person who reads
+ * `language`. [S14.9]
+ */
+export function offeredQuestions(presets: readonly QuestionPreset[] | null, asked: string, language: Language): OfferedQuestion[] {
+  return (presets ?? standardPresets()).map((preset) => ({
+    label: labelOf(presetIn(preset, language), language),
+    text: presetIn(preset, asked),
+    asks: preset.asks,
+  }));
+}
+
+/** A standard question has a short name, another one shows its beginning. */
+function labelOf(words: string, language: Language): string {
   const texts = textsIn(language, "adminAsking");
-  return standard.map(({ label, text, asks }) => ({ label, text: texts(text), asks }));
+  const known = standard.find(({ text }) => texts(text) === words);
+  if (known) return texts(known.label);
+  return words.length > LABEL_MAX_LENGTH ? `${words.slice(0, LABEL_MAX_LENGTH).trimEnd()}…` : words;
 }

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
+import { ORDER_MESSAGE_MAX_LENGTH } from "#shop/constants.ts";
 import type { ClaimReason } from "#shop/orders/claims/claim.ts";
-import { ORDER_MESSAGE_MAX_LENGTH } from "#shop/orders/constants.ts";
 import { besides } from "#web/parts/forms/besides.ts";
 import { isAbout } from "#web/parts/forms/refusal-alert.tsx";
 import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
