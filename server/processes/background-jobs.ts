@@ -99,7 +99,8 @@ export async function requeueWaiting(services: Services): Promise<number> {
     followOpenPayments(services),
     followOpenRefunds(services),
     followOpenDisputes(services),
-    wakeOpenRecalls(services),
   ]);
+  // After the others, so that the start takes no further connection.
+  requeued.push(await wakeOpenRecalls(services));
   return requeued.reduce((all, one) => all + one, 0);
 }

@@ -81,6 +81,8 @@ async function findDevice({ db }: Needs, which: ReturnType<typeof and>): Promise
 }
 
 function mayHear(rights: Rights, topic: PushTopic): boolean {
+  // The page that it opens is for who reads orders.
+  if (topic === "claim" && !includesRight(rights, "read-orders")) return false;
   const right = pushRights[topic];
   return right === null || [right].flat().some((one) => includesRight(rights, one));
 }

@@ -88,10 +88,10 @@ test("[S15.9] a claim reaches a webhook when it is opened and when it is decided
   expect(JSON.stringify(here.program.received)).not.toMatch(/zq7/i);
 });
 
-test("[S14.10] a chat hears once of what a buyer wrote until somebody opened it, and of claims as such", async () => {
+test("[S14.10] a chat hears once of what a buyer wrote until somebody opened it, and once of the IDs that a claim names", async () => {
   await here.aChat([...conversation]);
   const { services, admin } = here;
-  const order = await aDeliveredOrder(here.shop, admin, ["zq7-a"]);
+  const order = await aDeliveredOrder(here.shop, admin, ["zq7-a", "zq7-b"]);
   const { requestCode } = order;
   for (const text of ["zq7 one", "zq7 two"]) await writeAsBuyer(services, order.buyer, requestCode, { text });
   await here.deliverAll();
@@ -100,7 +100,7 @@ test("[S14.10] a chat hears once of what a buyer wrote until somebody opened it,
 
   await readConversation(services, admin, requestCode);
   await writeAsBuyer(services, order.buyer, requestCode, { text: "zq7 three" });
-  await claimIds(here.shop, order, ["zq7-a"]);
+  await claimIds(here.shop, order, ["zq7-a", "zq7-b"]);
   await refuseClaim(services, admin, `${requestCode}-C1`, { reason: "zq7 works" });
   await here.deliverAll();
   // Those of one moment may come in any order.

@@ -6,9 +6,12 @@ import type { ClaimReason, ClaimState } from "./claim.ts";
 
 type Claim = { number: number; position: number; reason: ClaimReason; state: ClaimState };
 
+const programs = { to: "webhook" } as const;
+
 /**
  * Queues what happened to claims of an order for programs and chats, in the caller's transaction; an
- * event for each claim, in one statement; `to` names the only kind of subscription. [S15.9]
+ * event for each claim, in one statement. Chats hear of the first one alone, because they are told
+ * the order and no claim; `to` names the only kind of subscription. [S14.10] [S15.9]
  */
 export async function queueClaimEvents(
   services: Pick<Services, "now" | "jobs">,
@@ -19,10 +22,10 @@ export async function queueClaimEvents(
   to: { to?: SubscriptionKind } = {},
 ): Promise<void> {
   if (claims.length === 0) return;
-  const happened = claims.map(({ number, position, reason, state }) => ({
+  const happened = claims.map(({ number, position, reason, state }, n) => ({
     event,
     facts: { requestCode, number, position: position + 1, reason, state },
-    ...to,
+    ...(n === 0 ? to : programs),
   }));
   await tx.execute(queueingDeliveries(services, happened));
 }

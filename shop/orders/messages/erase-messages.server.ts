@@ -36,7 +36,7 @@ export async function eraseOldMessages(tx: Tx, orderIds: string[], at: Date, bef
     );
 }
 
-/** Of an order: it is handled, its last message is from before, one is not erased, and no claim is open. [S14.16] */
+/** Of an order: it is handled, its last message is from before, one is not erased, and no claim is open, or would be again if its refund failed. [S14.16] */
 export function hasOldMessages(tx: Pick<Tx, "select">, before: Date): SQL | undefined {
   const { orderId, erasedAt } = orderMessages;
   return and(
@@ -47,7 +47,7 @@ export function hasOldMessages(tx: Pick<Tx, "select">, before: Date): SQL | unde
       tx
         .select({ id: claims.id })
         .from(claims)
-        .where(and(eq(claims.orderId, orders.id), eq(claims.state, "open"))),
+        .where(and(eq(claims.orderId, orders.id), inArray(claims.state, ["open", "refunding"]))),
     ),
   );
 }

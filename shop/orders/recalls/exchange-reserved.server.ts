@@ -33,8 +33,8 @@ async function nextReserved(
   after: number,
 ): Promise<{ unitId: number; orderId: string } | null> {
   const { rows } = await db.execute<{ unitId: string; orderId: string }>(sql`select u.id as "unitId", h.order_id as "orderId"
-    from units u join order_units h on h.unit_id = u.id and h.delivered_at is null
-    where u.batch_id = ${batchId} and u.id > ${after}
+    from orders o join order_units h on h.order_id = o.id and h.delivered_at is null join units u on u.id = h.unit_id
+    where o.status = 'pending' and o.product_id = ${productId} and u.batch_id = ${batchId} and u.id > ${after}
       and exists (select from product_stock s where s.product_id = ${productId} and s.available > 0 and s.held > 0)
     order by u.id limit 1`);
   const [row] = rows;

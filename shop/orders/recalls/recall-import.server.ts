@@ -10,6 +10,7 @@ import { products } from "#shop/catalogue/tables.server.ts";
 import { signTransaction } from "#shop/ledger/sign-transaction.server.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { may, rightMissing } from "#shop/rights.ts";
+import { IDS_AT_ONCE } from "#shop/stock/constants.ts";
 import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { batches } from "#shop/stock/tables.server.ts";
 import { queueingDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
@@ -98,10 +99,24 @@ async function widen(tx: Tx, id: string, { reason, delivered }: RecallForm): Pro
   await tx.update(recalls).set({ reason, scope: delivered, claimedUpto: 0, finishedAt: null }).where(eq(recalls.id, id));
 }
 
-/** Withdraws the free IDs of an import whose product's stock is locked, in one statement, and returns how many. */
-async function withdrawFree(tx: Tx, { id, productId }: Batch, at: Date): Promise<number> {
-  const { rows } = await tx.execute<{ n: number }>(sql`with gone as (
-      delete from free_units f using units u where f.product_id = ${productId} and f.unit_id = u.id and u.batch_id = ${id} returning f.unit_id
+/**
+ * Withdraws the free IDs of an import whose product's stock is locked, in statements that each take
+ * some of them, and returns how many.
+ */
+async function withdrawFree(tx: Tx, batch: Batch, at: Date): Promise<number> {
+  let withdrawn = 0;
+  for (let some = -1; some !== 0; ) {
+    some = await withdrawSome(tx, batch, at);
+    withdrawn += some;
+  }
+  return withdrawn;
+}
+
+async function withdrawSome(tx: Tx, { id, productId }: Batch, at: Date): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(sql`with chosen as (
+      select f.unit_id from units u join free_units f on f.product_id = ${productId} and f.unit_id = u.id where u.batch_id = ${id} limit ${IDS_AT_ONCE}
+    ), gone as (
+      delete from free_units where product_id = ${productId} and unit_id in (select unit_id from chosen) returning unit_id
     ), counted as (
       update product_stock set available = available - (select count(*) from gone) where product_id = ${productId}
     ), withdrawn as (

@@ -156,6 +156,7 @@ test("[S14.3] [S14.5] [S14.9] the owner asks by a standard question, the buyer f
   await adminPage.getByRole("button", { name: texts("send"), exact: true }).click();
   const question = page.locator("#question");
   await expect(question).toContainText(asking("errorPictureText"));
+  await expect(adminPage.getByLabel(asking("askFor")), "the next message asks for nothing").toHaveValue("");
 
   await adminPage.goto("/admin/orders?filter=asked");
   await expect(adminPage.getByText(code).first()).toBeVisible();

@@ -37,8 +37,8 @@ export function MessageForm({ action, label, firstKey, seen, answers, isPictureN
   const form = useRef<HTMLFormElement>(null);
   const [sent, setSent] = useState({ key: answered?.ok === false ? (answered.typed?.key ?? firstKey) : firstKey, count: 0 });
   const { Form, isBusy, refusal } = useAnswer(answered, () => {
-    const field = form.current?.querySelector("textarea");
-    if (field) field.value = "";
+    const fields = form.current?.querySelectorAll<HTMLTextAreaElement | HTMLSelectElement>("textarea, select");
+    for (const field of fields ?? []) field.value = "";
     setSent(({ key, count }) => ({ key, count: count + 1 }));
   });
   useFocusOnRefusal(refusal, () => form.current?.querySelector("textarea"));
