@@ -153,13 +153,14 @@ const claim = {
   import: null,
   buyer: { orders: 1, hasMore: false, claims: 1, refused: 0 },
 };
+const nothingNew = { question: null, unreadMessages: 0 };
 const aboutCard = {
   messages: [
     { number: 1, side: "buyer", text: "Is this card right?", hasPicture: true, asks: null, at: now, claim: null },
     { number: 2, side: "shop", text: "Which country is it from?", hasPicture: false, asks: "words", at: now, claim: null },
   ],
   waitsFor: "buyer",
-  question: { number: 2, asks: "words", text: "Which country is it from?" },
+  question: { number: 2, asks: "words", text: "Which country is it from?", at: now },
 };
 /** The text of a bank statement with one payment. */
 export const statementExample = "Date,Narration,Withdrawal Amt.,Deposit Amt.\n01/01/26,UPI-ASHA-536512345678,,148.99\n";
@@ -286,6 +287,8 @@ export const examples = {
       status: "cancelled",
       cancelledAt: now,
       mayCancel: false,
+      question: aboutCard.question,
+      unreadMessages: 1,
       payment: null,
       privateUrl: "https://shop.example/order-status/REQ-MJUOHS00/key/JUUCnWNaBAcE9jBK60g2DHQE",
     },
@@ -306,6 +309,7 @@ export const examples = {
       giftCardLast4: null,
       hasProof: false,
       mayCancel: true,
+      ...nothingNew,
       privateUrl: "https://shop.example/order-status/REQ-MJUOHS02/key/Qm1vRkZ2T2JkS0ZrVjB5S2NY",
       payment: { state: "checking", payable: 148.99, payUrl: null, payBy: null },
     },
@@ -346,13 +350,16 @@ export const examples = {
       giftCardLast4: null,
       hasProof: false,
       mayCancel: true,
+      ...nothingNew,
       privateUrl: "https://shop.example/order-status/REQ-MJUOHS04/key/Xc9wTk1ZbUp4cVd2TzdFaHQ2",
       payment: { state: "opening", payable: 199, payUrl: null, payBy: "2026-01-01T00:20:00.000Z" },
     },
   },
   "GET /api/account/orders": {
     answer: {
-      orders: [{ ...bought, approvedBy: "admin", mayCancel: false, privateUrl: null, payment: null, timestamp: bought.createdAt }],
+      orders: [
+        { ...bought, approvedBy: "admin", mayCancel: false, privateUrl: null, payment: null, ...nothingNew, timestamp: bought.createdAt },
+      ],
       next: null,
     },
   },

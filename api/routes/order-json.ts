@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { claimReasons, claimStates } from "#shop/orders/claims/claim.ts";
 import { methodNames, orderStatuses } from "#shop/orders/order.ts";
+import { QuestionJson } from "./messages/message-json.ts";
 
 const rupees = z.number().openapi({ description: "Rupees.", example: 499.5 });
 const milliseconds = z.int().openapi({ description: "Milliseconds since 1970.", example: 1767225600000 });
@@ -108,6 +109,11 @@ export const BuyersOrderJson = z
     mayCancel: z.boolean(),
     privateUrl: z.string().nullable(),
     payment: PaymentJson.nullable(),
+    question: QuestionJson.nullable().openapi({ description: "What the shop asks its buyer. Null: nothing." }),
+    unreadMessages: z
+      .int()
+      .nullable()
+      .openapi({ description: "How many messages of the shop its buyer has not seen. Null: you may not read them." }),
   })
   .openapi("BuyersOrder");
 export type BuyersOrderJson = z.infer<typeof BuyersOrderJson>;

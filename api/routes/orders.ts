@@ -4,6 +4,7 @@ import { accountTopic } from "#shop/accounts/account-topic.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { conversationTopic } from "#shop/orders/messages/conversation.ts";
+import { readNews } from "#shop/orders/messages/read-news.server.ts";
 import { AttemptForm, payAgain } from "#shop/orders/payment/attempts/pay-again.server.ts";
 import { readPaying } from "#shop/orders/payment/attempts/read-paying.server.ts";
 import { sendUtr, UtrForm } from "#shop/orders/payment/upi/send-utr.server.ts";
@@ -178,15 +179,22 @@ export function addOrderCalls(api: OpenAPIHono<ApiEnv>): void {
     if (visitor.kind === "guest") return say(c, refused("signInFirst"));
 
     const { rows, next } = await listOwnOrders(services, visitor, c.req.valid("query"));
-    const payee = await showPayee(services, rows);
-    return c.json({ orders: rows.map((order) => accountOrderJson(order, origin, { payee, paying: null })), next }, 200);
+    const [payee, news] = await Promise.all([showPayee(services, rows), readNews(services, visitor, rows)]);
+    const shown = rows.map((order) => accountOrderJson(order, origin, { payee, paying: null, news: news.get(order.id) ?? null }));
+    return c.json({ orders: shown, next }, 200);
   });
 }
 
 async function answerOrder(c: Context<ApiEnv>, order: OrderView | null) {
   if (!order) return say(c, refused("orderNotFound"));
-  const payee = order.isWhole ? await showPayee(c.var.services, [order]) : null;
-  return c.json(orderJson(order, c.var.origin, { payee, paying: await readPaying(c.var.services, order) }), 200);
+  const { services, visitor, origin } = c.var;
+  if (!order.isWhole) return c.json(orderJson(order, origin, { payee: null, paying: null, news: null }), 200);
+  const [payee, paying, news] = await Promise.all([
+    showPayee(services, [order]),
+    readPaying(services, order),
+    readNews(services, visitor, [order]),
+  ]);
+  return c.json(orderJson(order, origin, { payee, paying, news: news.get(order.id) ?? null }), 200);
 }
 
 /**

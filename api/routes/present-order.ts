@@ -1,21 +1,26 @@
 import { isErased, unlessErased } from "#shop/erased.ts";
 import { rupeesFromPaise } from "#shop/money.ts";
+import type { News } from "#shop/orders/messages/read-news.server.ts";
 import type { DeliveredId, Order } from "#shop/orders/order.ts";
 import type { AdminOrderFields, OrderView, PublicOrder, Standing, WholeOrder } from "#shop/orders/reading/order-view.ts";
 import { reasonOf } from "#shop/orders/reading/reason.ts";
 import { recalledIn } from "#shop/orders/recalls/recall.ts";
 import { english } from "../english.ts";
+import { questionJson } from "./messages/message-json.ts";
 import type { AccountOrderJson, AdminOrderJson, BuyersOrderJson, PublicOrderJson } from "./order-json.ts";
 import { paymentJson, type ShownPayment } from "./present-payment.ts";
 import { placedPart } from "./present-placed-order.ts";
 
-/** An order as this visitor may see it. [S2.15] */
-export function orderJson(order: OrderView, origin: string, shown: ShownPayment): BuyersOrderJson | PublicOrderJson {
+/** What an order's JSON shows beside the order: its payment, and for its buyer what is new in its conversation. */
+type ShownOrder = ShownPayment & { news: News | null };
+
+/** An order as this visitor may see it. [S2.15] [S14.17] */
+export function orderJson(order: OrderView, origin: string, shown: ShownOrder): BuyersOrderJson | PublicOrderJson {
   return order.isWhole ? buyersJson(order, origin, shown) : publicPart(order);
 }
 
 /** An order in its customer's history. [S2.20] [S3.3] */
-export function accountOrderJson(order: WholeOrder, origin: string, shown: ShownPayment): AccountOrderJson {
+export function accountOrderJson(order: WholeOrder, origin: string, shown: ShownOrder): AccountOrderJson {
   return { ...buyersJson(order, origin, shown), timestamp: order.createdAt.getTime() };
 }
 
@@ -51,8 +56,9 @@ export function adminOrderJson(order: AdminOrderFields): AdminOrderJson {
  * A buyer sees `admin` instead of the approver's name, and of the notes only that the payment
  * failed. [S4.6] [S4.9]
  */
-function buyersJson(order: WholeOrder, origin: string, shown: ShownPayment): BuyersOrderJson {
+function buyersJson(order: WholeOrder, origin: string, shown: ShownOrder): BuyersOrderJson {
   const { id, userId, mayCancel, receiptNumber, creditNotes, instructions } = order;
+  const { question, unreadMessages } = shown.news ?? { question: null, unreadMessages: null };
   return {
     id,
     ...publicPart(order),
@@ -65,6 +71,8 @@ function buyersJson(order: WholeOrder, origin: string, shown: ShownPayment): Buy
     instructions,
     privateUrl: order.privatePath && origin + order.privatePath,
     payment: paymentJson(order, shown),
+    question: question && questionJson(question),
+    unreadMessages,
   };
 }
 

@@ -521,8 +521,10 @@ CREATE TABLE conversations (
   waited_ms bigint NOT NULL DEFAULT 0,  -- For how many milliseconds the order waited for its buyer until now, without the present wait.
   buyer_told_at timestamp with time zone,  -- When its buyer was last told by email of a message; empty: the order's page was opened since.
   shop_told_at timestamp with time zone,  -- When the persons of the shop were last told of a message; empty: one of them opened it since.
+  buyer_seen integer NOT NULL DEFAULT 0,  -- The number of the last message that its buyer has seen; 0: none.
   CONSTRAINT conversations_pkey PRIMARY KEY (order_id),
   CONSTRAINT conversations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT conversations_buyer_seen_check CHECK (buyer_seen >= 0),
   CONSTRAINT conversations_wait_has_time CHECK ((waits_for IS NULL) = (waits_since IS NULL)),
   CONSTRAINT conversations_waited_ms_check CHECK (waited_ms >= 0),
   CONSTRAINT conversations_waits_for_check CHECK (waits_for = ANY (ARRAY['buyer'::text, 'shop'::text]))

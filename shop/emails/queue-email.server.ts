@@ -41,32 +41,33 @@ export const emailOutbox: Outbox<typeof emails> = {
 };
 
 /**
- * Queues an email in the caller's transaction and returns its id. It is sent after the commit, or
- * only stored if email is not set up.
+ * Queues an email in the caller's transaction and returns its id. It is sent after the commit and
+ * `delayMs`, or only stored if email is not set up.
  */
-export async function queueEmail(services: QueueNeeds, tx: Pick<Tx, "execute">, email: EmailToQueue): Promise<string> {
+export async function queueEmail(services: QueueNeeds, tx: Pick<Tx, "execute">, email: EmailToQueue, delayMs = 0): Promise<string> {
   const queued = { ...email, id: randomUUID() };
-  await tx.execute(queueing(services, [queued]));
+  await tx.execute(queueing(services, [queued], delayMs));
   return queued.id;
 }
 
 /**
- * A statement that queues emails and the job that sends them. Its text is the same for any number of emails, so
+ * A statement that queues emails and the job that sends them, all after `delayMs`. Its text is the same for any number of emails, so
  * PostgreSQL can reuse the plan.
  */
-export function queueing(services: QueueNeeds, queued: (EmailToQueue & { id: string })[]): SQL {
-  const columns = columnsOf(services, queued);
-  return services.mail.isOn ? sent(columns, services.jobs) : stored(columns);
+export function queueing(services: QueueNeeds, queued: (EmailToQueue & { id: string })[], delayMs = 0): SQL {
+  const columns = columnsOf(services, queued, delayMs);
+  if (!services.mail.isOn) return stored(columns);
+  return delayMs === 0 ? sent(columns, services.jobs) : sent(columns, services.jobs, sql`next_attempt_at`);
 }
 
 type Columns = ReturnType<typeof columnsOf>;
 
-function columnsOf({ vault, now, mail }: QueueNeeds, queued: (EmailToQueue & { id: string })[]) {
+function columnsOf({ vault, now, mail }: QueueNeeds, queued: (EmailToQueue & { id: string })[], delayMs: number) {
   const at = now();
   return {
     state: mail.isOn ? "waiting" : "kept",
     at,
-    nextAttemptAt: mail.isOn ? at : null,
+    nextAttemptAt: mail.isOn ? new Date(at.getTime() + delayMs) : null,
     ids: queued.map(({ id }) => id),
     kinds: queued.map(({ kind }) => kind),
     orderIds: queued.map(({ orderId }) => orderId ?? null),
@@ -80,8 +81,8 @@ function stored(columns: Columns): SQL {
   return sql`${inserted(columns)} select from written`;
 }
 
-function sent(columns: Columns, jobs: Services["jobs"]): SQL {
-  return sql`${inserted(columns)} select ${queueingEmails(jobs, sql`written`)}`;
+function sent(columns: Columns, jobs: Services["jobs"], runAt?: SQL): SQL {
+  return sql`${inserted(columns)} select ${queueingEmails(jobs, sql`written`, runAt)}`;
 }
 
 function inserted({ state, at, nextAttemptAt, ids, kinds, orderIds, userIds, recipients, facts }: Columns): SQL {
@@ -90,7 +91,7 @@ function inserted({ state, at, nextAttemptAt, ids, kinds, orderIds, userIds, rec
     select id, kind, order_id, user_id, recipient, facts::jsonb, ${state}::text, ${at}::timestamptz, ${nextAttemptAt}::timestamptz
     from unnest(${sql.param(ids)}::text[], ${sql.param(kinds)}::text[], ${sql.param(orderIds)}::text[], ${sql.param(userIds)}::text[],
       ${sql.param(recipients)}::bytea[], ${sql.param(facts)}::text[]) as email (id, kind, order_id, user_id, recipient, facts)
-    returning id
+    returning id, next_attempt_at
   )`;
 }
 

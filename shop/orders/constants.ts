@@ -13,6 +13,11 @@ export const PICTURES_OF_ORDER_MAX = 20;
 export const MESSAGES_SHOWN = 5;
 /** How long a buyer who did not open the page gets no other email about a message. [S14.10] */
 export const MESSAGE_EMAIL_EVERY_MS = 15 * MINUTE_MS;
+/**
+ * How long the email about a message waits: an open page shows it within 2 s, and who is on it, or
+ * comes back to it, needs no email. [S14.10]
+ */
+export const MESSAGE_EMAIL_DELAY_MS = MINUTE_MS;
 /** How long a replacement may be claimed at least. [S15.3] */
 export const CLAIM_OF_REPLACEMENT_HOURS = 24;
 /** How long after the time to claim a refused claim may be opened once more. [S15.4] */

@@ -261,4 +261,6 @@ export const conversations = pgTable("conversations", {
   /** When each side was last told of a message; null once it opened the conversation. */
   buyerToldAt: at("buyer_told_at"),
   shopToldAt: at("shop_told_at"),
+  /** The number of the last message that its buyer has seen; 0: none. [S14.17] */
+  buyerSeen: integer("buyer_seen").notNull().default(0),
 });

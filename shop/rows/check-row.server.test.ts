@@ -42,7 +42,16 @@ const since1_0: Record<string, Record<string, unknown>> = {
     at,
     erasedAt: null,
   },
-  conversations: { orderId: "guest-1", waitsFor: "shop", waitsSince: at, lastAt: at, question: 1, answeredAt: at, waitedMs: 5 },
+  conversations: {
+    orderId: "guest-1",
+    waitsFor: "shop",
+    waitsSince: at,
+    lastAt: at,
+    question: 1,
+    answeredAt: at,
+    waitedMs: 5,
+    buyerSeen: 1,
+  },
   claims: {
     id: "REQ-1-C1",
     orderId: "guest-1",

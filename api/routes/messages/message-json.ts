@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { claimReasons } from "#shop/orders/claims/claim.ts";
 import { type Conversation, messageSides } from "#shop/orders/messages/conversation.ts";
+import type { Question } from "#shop/orders/messages/question.ts";
 import { askedKinds } from "#shop/settings/question-presets.ts";
 import type { ApiEnv } from "../../api-env.ts";
 import { OrderInPath } from "../parameters.ts";
@@ -27,16 +28,21 @@ const MessageJson = z
   })
   .openapi("Message");
 
+/** The open question of an order. [S14.3] */
+export const QuestionJson = z
+  .object({ number: z.int(), asks: z.enum(askedKinds), text: z.string().nullable(), at: z.iso.datetime() })
+  .openapi("Question");
+
+/** A question in JSON. */
+export function questionJson({ number, asks, text, at }: Question): z.infer<typeof QuestionJson> {
+  return { number, asks, text, at: at.toISOString() };
+}
+
 /** A conversation as both sides read it. [S14.1] */
 export const ConversationJson = z.object({
   messages: z.array(MessageJson),
   waitsFor: z.enum(messageSides).nullable().openapi({ description: "Who is to write next; null: nobody has to." }),
-  question: z
-    .object({ number: z.int(), asks: z.enum(askedKinds), text: z.string().nullable() })
-    .nullable()
-    .openapi({
-      description: "The open question of the shop; `answers` names it by its number.",
-    }),
+  question: QuestionJson.nullable().openapi({ description: "The open question of the shop; `answers` names it by its number." }),
 });
 
 /** A conversation in JSON. */
@@ -53,7 +59,7 @@ export function conversationJson({ messages, waitsFor, question }: Conversation)
       claim: claim && { reason: claim.reason, positions: claim.places },
     })),
     waitsFor,
-    question,
+    question: question && questionJson(question),
   };
 }
 

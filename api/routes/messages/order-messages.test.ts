@@ -1,8 +1,10 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { readConversation } from "#shop/orders/messages/read-conversation.server.ts";
 import { writeAsShop } from "#shop/orders/messages/write-message.server.ts";
 import { openApi, refusalIn } from "#tests/support/api/api.ts";
-import { aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
+import { aCustomer, aGuest, anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { aDeliveredOrder, claimIds } from "#tests/support/shop/claims.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
@@ -59,4 +61,41 @@ test("[S15.8] a claim is in an order's JSON and in the messages, with no words a
   expect((await read("/messages")).messages).toEqual([
     { number: 1, side: "buyer", text: null, hasPicture: false, asks: null, at, claim: { reason: "used", positions: [2] } },
   ]);
+});
+
+test("[S14.17] an order's JSON has the open question and how many messages its buyer has not seen, until the conversation is read", async () => {
+  const [admin, buyer] = [await anAdmin(shop), await aCustomer(shop)];
+  const { requestCode } = await aPendingOrder(shop, { visitor: buyer });
+  const { requestCode: other } = await aPendingOrder(shop, { visitor: buyer });
+  const read = async (code: string, as: Visitor = buyer) => (await call(`/api/orders/${code}`, { as })).json();
+  expect(await read(requestCode)).toMatchObject({ question: null, unreadMessages: 0 });
+  await writeAsShop(shop.services, admin, requestCode, { text: "zq7 Hello" });
+  await writeAsShop(shop.services, admin, requestCode, { text: "zq7 Which one?", asks: "words" });
+  const question = { number: 2, asks: "words", text: "zq7 Which one?", at: expect.stringMatching(/Z$/) };
+  expect(await read(requestCode)).toMatchObject({ question, unreadMessages: 2 });
+  await readConversation(shop.services, admin, requestCode);
+  const list = await (await call("/api/account/orders", { as: buyer })).json();
+  const inList = (code: string) => list.orders.find((order: { requestCode: string }) => order.requestCode === code);
+  expect(inList(requestCode)).toMatchObject({ question, unreadMessages: 2 });
+  expect(inList(other)).toMatchObject({ question: null, unreadMessages: 0 });
+  const strangers = await read(requestCode, aGuest());
+  expect(strangers).not.toHaveProperty("question");
+  expect(strangers).not.toHaveProperty("unreadMessages");
+
+  await call(`/api/orders/${requestCode}/messages`, { as: buyer });
+  expect(await read(requestCode)).toMatchObject({ question, unreadMessages: 0 });
+  await call(`/api/orders/${requestCode}/messages`, { json: { text: "This", answers: 2 }, as: buyer });
+  await writeAsShop(shop.services, admin, requestCode, { text: "Thanks" });
+  expect(await read(requestCode)).toMatchObject({ question: null, unreadMessages: 1 });
+});
+
+test("[S14.17] who only added an order to an account reads neither its question nor its messages", async () => {
+  const viewer = await aCustomer(shop);
+  const { requestCode } = await aPendingOrder(shop);
+  await shop.services.db.$client.query(
+    "insert into order_views (id, order_id, user_id, added_at) select 'v', id, $2, now() from orders where request_code = $1",
+    [requestCode, viewer.userId],
+  );
+  await writeAsShop(shop.services, await anAdmin(shop), requestCode, { text: "Which one?", asks: "words" });
+  expect(await (await call(`/api/orders/${requestCode}`, { as: viewer })).json()).toMatchObject({ question: null, unreadMessages: null });
 });

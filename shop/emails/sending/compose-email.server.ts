@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Texts } from "#messages/texts.ts";
 import type { Tx } from "#platform/database/open.server.ts";
@@ -179,7 +179,7 @@ async function writePaymentReview(
 
 async function writeAboutOrder(
   services: ComposingNeeds,
-  { kind, orderId }: EmailRow,
+  { kind, orderId, facts }: EmailRow,
   settings: ShopSettings,
   origin: string,
 ): Promise<Written | null> {
@@ -215,7 +215,7 @@ async function writeAboutOrder(
     case "order-refunded":
       return { email: orderMoneyEmail(kind, about) };
     case "order-message":
-      return { email: orderMessageEmail(about), isNeeded: await isToldOf(services, found.id) };
+      return { email: orderMessageEmail(about), isNeeded: await isUnseen(services, found.id, Number(facts.number ?? 0)) };
     case "order-payment-asked":
       return {
         email: paymentAskedEmail({ ...about, hours: settings.paymentAskedHours }),
@@ -234,10 +234,10 @@ async function writeAboutOrder(
   }
 }
 
-/** Whether the buyer has not opened the order's page since an email about a message was queued. */
-async function isToldOf({ db }: ComposingNeeds, orderId: string): Promise<boolean> {
-  const isTold = and(eq(conversations.orderId, orderId), isNotNull(conversations.buyerToldAt));
-  return (await db.select({ orderId: conversations.orderId }).from(conversations).where(isTold)).length > 0;
+/** Whether the buyer has not seen a message by its number on the order's page. [S14.10] */
+async function isUnseen({ db }: ComposingNeeds, orderId: string, number: number): Promise<boolean> {
+  const unseen = and(eq(conversations.orderId, orderId), lt(conversations.buyerSeen, number));
+  return (await db.select({ orderId: conversations.orderId }).from(conversations).where(unseen)).length > 0;
 }
 
 /**

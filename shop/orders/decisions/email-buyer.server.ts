@@ -10,13 +10,20 @@ type WrittenAbout = Pick<OrderRow, "id" | "userId" | "email">;
 type EmailOfOrder = Extract<EmailKind, `order-${string}`>;
 
 /**
- * Queues an email to an order's buyer, at the guest's optional address or the customer's. Does
- * nothing if there is no address.
+ * Queues an email to an order's buyer, at the guest's optional address or the customer's, to be sent
+ * after `delayMs`. Does nothing if there is no address.
  */
-export async function writeToBuyer(services: QueueNeeds, tx: Tx, order: WrittenAbout, kind: EmailOfOrder): Promise<void> {
+export async function writeToBuyer(
+  services: QueueNeeds,
+  tx: Tx,
+  order: WrittenAbout,
+  kind: EmailOfOrder,
+  { delayMs = 0, ...more }: { delayMs?: number; facts?: Record<string, string> } = {},
+): Promise<void> {
   const { id: orderId, userId } = order;
   const email = order.email ? services.vault.decrypt(placeOf("orders.email", order.id), order.email) : await addressOf(tx, userId);
-  if (email) await queueEmail(services, tx, { kind, to: { email }, orderId, ...(userId === null ? {} : { userId }) });
+  if (!email) return;
+  await queueEmail(services, tx, { kind, to: { email }, orderId, ...(userId === null ? {} : { userId }), ...more }, delayMs);
 }
 
 async function addressOf(tx: Tx, userId: string | null): Promise<string | null> {

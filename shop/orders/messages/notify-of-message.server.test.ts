@@ -1,6 +1,8 @@
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { WorkingMail } from "#platform/mail/mail.ts";
 import { MINUTE_MS } from "#shop/constants.ts";
+import { openSender } from "#shop/emails/sending/open-sender.server.ts";
 import { runPushJob } from "#shop/push/send-push.server.ts";
 import { type NotifiedShop, openNotifiedShop } from "#tests/support/push/notified-shop.ts";
 import { aCustomer, aGuest, aHelper, aPendingOrder } from "#tests/support/shop/builders.ts";
@@ -54,6 +56,46 @@ test("[S14.10] a buyer with an address is told of a message, and of the next onc
   expect(await emailsOf(requestCode)).toHaveLength(3);
   await writeAsBuyer(here.services, buyer, requestCode, say("Yes"));
   expect(await emailsOf(requestCode), "not of one's own").toHaveLength(3);
+});
+
+test("[S14.10] the email waits a minute, in a job that a restart does not lose, and is dropped if its message was seen by then", async () => {
+  const sent: string[] = [];
+  const mail: WorkingMail = {
+    isOn: true,
+    origin: "https://shop.example",
+    connections: 1,
+    send: async ({ subject }) => {
+      sent.push(subject);
+      return { ok: true };
+    },
+  };
+  const services = { ...here.services, mail };
+  const { requestCode, accessKey } = await aPendingOrder(here.shop, { email: "guest@example.com" });
+  const at = new Date();
+  const after = async (ms: number) => {
+    here.shop.setNow(new Date(at.getTime() + ms));
+    await openSender(services)();
+    return sent.length;
+  };
+  const ask = (text: string) => writeAsShop(services, here.admin, requestCode, { text, asks: "words" });
+  const open = () => readConversation(services, aGuest({ accessKey }), requestCode, { asBuyer: true });
+
+  here.shop.setNow(at);
+  await ask("Which one?");
+  const { rows } = await here.services.db.$client.query("select run_at from graphile_worker.jobs where task_identifier = 'send-emails'");
+  expect(rows.map(({ run_at }) => Math.round((run_at - at.getTime()) / 1_000))).toEqual([expect.toBeOneOf([60, 61])]);
+  expect(await after(30_000), "too early").toBe(0);
+  await open();
+  here.shop.setNow(new Date(at.getTime() + 40_000));
+  await ask("Which of the two?");
+  expect(await after(61_000), "the first was seen").toBe(0);
+  expect(await after(101_000), "the second was not").toBe(1);
+  await ask("Hello?");
+  expect(await after(200_000), "one in 15 minutes").toBe(1);
+  await open();
+  await ask("Are you there?");
+  await open();
+  expect(await after(300_000), "seen at once").toBe(1);
 });
 
 test("[S4.9] [S14.10] a buyer whose proof was rejected is told that the shop asks for another", async () => {

@@ -4,7 +4,7 @@ import type { UpiPart } from "../payment/upi/upi-part.ts";
 import type { MessageSide } from "./conversation.ts";
 
 /** The open question of an order as its buyer reads it; without a text it says what it asks for. [S14.3] */
-export type Question = { number: number; asks: AskedKind; text: string | null };
+export type Question = { number: number; asks: AskedKind; text: string | null; at: Date };
 
 /**
  * Whether an order's buyer can be asked for this: for a new code and proof while a gift card is

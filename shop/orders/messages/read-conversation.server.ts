@@ -19,8 +19,8 @@ type Needs = Pick<Services, "db" | "vault">;
 
 /**
  * Reads the last messages of an order, or `all` of them, for its buyer and, unless `asBuyer`, for
- * persons with `read-orders`. For anybody else it answers like an unknown code (`orderNotForYou`). One query; one more after
- * a notice, which was opened with it.
+ * persons with `read-orders`. For anybody else it answers like an unknown code (`orderNotForYou`). One query; one more
+ * after a notice, or after a message that the buyer has not seen: both are opened with it.
  * [S14.1]
  */
 export async function readConversation(
@@ -40,10 +40,11 @@ export async function readConversation(
         orderId: orders.id,
         waitsFor: conversations.waitsFor,
         buyerToldAt: conversations.buyerToldAt,
+        buyerSeen: conversations.buyerSeen,
         shopToldAt: conversations.shopToldAt,
         status: orders.status,
         language: orders.language,
-        question: { id: asked.id, number: asked.number, asks: asked.asks, text: asked.text },
+        question: { id: asked.id, number: asked.number, asks: asked.asks, text: asked.text, at: asked.at },
         message: { id, number, side, text, pictureKey, erasedAt, asks, replacedProofKey, at, claim },
       })
       .from(orders)
@@ -58,7 +59,9 @@ export async function readConversation(
   const [order] = rows;
   if (!order || !(isBuyer(visitor, order) || (!asBuyer && may(visitor, "read-orders")))) return refused("orderNotForYou");
   const side = isBuyer(visitor, order) ? "buyer" : "shop";
-  if (order[`${side}ToldAt`] !== null) await noteOpened({ db }, order.orderId, side);
+  const last = order.message?.number ?? 0;
+  if (order[`${side}ToldAt`] !== null || (side === "buyer" && last > (order.buyerSeen ?? 0)))
+    await noteOpened({ db }, order.orderId, side, last);
   const messages = rows.flatMap(({ message }) => (message === null ? [] : [opened(vault, message)])).reverse();
   return ok({
     messages,
@@ -74,16 +77,20 @@ const claimOfMessage = sql<ClaimEntry | null>`(
   select json_build_object('reason', c.reason, 'places', json_agg(c.position + 1 order by c.position)) from claims c
   where c.order_id = order_messages.order_id and order_messages.number in (c.message_number, c.again_number) group by c.reason)`;
 
-type QuestionRow = Pick<typeof orderMessages.$inferSelect, "id" | "number" | "asks" | "text">;
+type QuestionRow = Pick<typeof orderMessages.$inferSelect, "id" | "number" | "asks" | "text" | "at">;
 
-function questionOf(vault: Needs["vault"], { question, status }: { question: QuestionRow | null; status: OrderStatus }): Question | null {
+/** The open question of an order by its row; null if there is none that is still asked. [S14.3] */
+export function questionOf(
+  vault: Needs["vault"],
+  { question, status }: { question: QuestionRow | null; status: OrderStatus },
+): Question | null {
   if (!question?.asks || !isStillAsked(question.asks, status)) return null;
-  const { id, number, asks, text } = question;
-  return { number, asks, text: text && vault.decrypt(placeOf("order_messages.text", id), text) };
+  const { id, number, asks, text, at } = question;
+  return { number, asks, text: text && vault.decrypt(placeOf("order_messages.text", id), text), at };
 }
 
 type Row = QuestionRow &
-  Pick<typeof orderMessages.$inferSelect, "side" | "pictureKey" | "erasedAt" | "replacedProofKey" | "at"> & { claim: ClaimEntry | null };
+  Pick<typeof orderMessages.$inferSelect, "side" | "pictureKey" | "erasedAt" | "replacedProofKey"> & { claim: ClaimEntry | null };
 
 function opened(vault: Needs["vault"], { id, text, pictureKey, erasedAt, replacedProofKey, ...message }: Row): OrderMessage {
   const isErased = erasedAt !== null;

@@ -167,12 +167,12 @@ export async function changeWait(
 /** The open question of an order that the transaction has locked; null: none. [S14.3] */
 export async function openQuestion(tx: Pick<Tx, "select">, order: { id: string; status: OrderStatus }): Promise<Question | null> {
   const [asked] = await tx
-    .select({ number: orderMessages.number, asks: orderMessages.asks })
+    .select({ number: orderMessages.number, asks: orderMessages.asks, at: orderMessages.at })
     .from(conversations)
     .innerJoin(orderMessages, and(eq(orderMessages.orderId, conversations.orderId), eq(orderMessages.number, conversations.question)))
     .where(eq(conversations.orderId, order.id));
   if (!asked?.asks || !isStillAsked(asked.asks, order.status)) return null;
-  return { number: asked.number, asks: asked.asks, text: null };
+  return { ...asked, asks: asked.asks, text: null };
 }
 
 /**
