@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { test as base, inject, vi } from "vitest";
 import { type BadWay, openBadWay } from "#tests/support/database/unresponsive-proxy.ts";
+import { soon } from "#tests/support/soon.ts";
 import { inTransaction } from "./in-transaction.server.ts";
 import { isUnreachable } from "./is-unreachable.ts";
 import { letTakeLong } from "./lift-timeouts.server.ts";
@@ -133,7 +134,7 @@ test.for([
     expect(failure).toMatchObject({ code: "22012" });
     expect(await backendOf(db)).not.toBe(before);
     expect(await db.together((db) => doubled(db, 4))).toEqual([{ double: 8 }]);
-    await vi.waitFor(() => expect(slow).toEqual(["read", "read"]));
+    await vi.waitFor(() => expect(slow).toEqual(["read", "read"]), soon);
     await wait(50);
     expect(unhandled).toEqual([]);
   },

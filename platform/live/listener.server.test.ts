@@ -4,6 +4,7 @@ import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { closeDatabase, type Database, openDatabase } from "#platform/database/open.server.ts";
 import { openLog } from "#platform/log.server.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { soon } from "#tests/support/soon.ts";
 import { announce } from "./announce.server.ts";
 import { type Listener, openListener } from "./listener.server.ts";
 
@@ -38,8 +39,8 @@ test("[S4.7] two processes on one database both learn of a change, on its commit
     expect(onChangeHere).not.toHaveBeenCalled();
   });
 
-  await vi.waitFor(() => expect(onChangeHere).toHaveBeenCalledTimes(1));
-  await vi.waitFor(() => expect(onChangeThere).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(onChangeHere).toHaveBeenCalledTimes(1), soon);
+  await vi.waitFor(() => expect(onChangeThere).toHaveBeenCalledTimes(1), soon);
 });
 
 test("[S4.7] a change that is rolled back is never announced", async () => {
@@ -54,7 +55,7 @@ test("[S4.7] a change that is rolled back is never announced", async () => {
   }).catch(() => {});
   await inTransaction(db, (tx) => announce(tx, "marker"));
 
-  await vi.waitFor(() => expect(marker).toHaveBeenCalled());
+  await vi.waitFor(() => expect(marker).toHaveBeenCalled(), soon);
   expect(onChange).not.toHaveBeenCalled();
 });
 
@@ -74,7 +75,7 @@ test("[S4.7] a broken connection comes back by itself and every follower is call
 
   stop();
   await inTransaction(db, (tx) => announce(tx, "missed", "quiet"));
-  await vi.waitFor(() => expect(first).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(first).toHaveBeenCalledTimes(2), soon);
   expect(second).toHaveBeenCalledTimes(1);
 });
 
@@ -82,5 +83,5 @@ test("[S4.7] no data travels with an announcement: the topic is all there is", a
   const onChange: unknown[][] = [];
   here.follow("stock", (...words: unknown[]) => onChange.push(words));
   await inTransaction(db, (tx) => announce(tx, "stock"));
-  await vi.waitFor(() => expect(onChange).toEqual([[]]));
+  await vi.waitFor(() => expect(onChange).toEqual([[]]), soon);
 });

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { afterEach, expect, test, vi } from "vitest";
 import { openTestDecoder } from "#tests/support/pictures/decoder.ts";
 import { decodersOf, sendSignal } from "#tests/support/processes/processes.ts";
+import { soon } from "#tests/support/soon.ts";
 import { ownQueueLane, queueLaneOfNetwork } from "../fair-queue/queue-lane.ts";
 import type { PictureTask, RemakeOptions } from "./pictures.ts";
 
@@ -82,7 +83,7 @@ test("a decoder that is killed from outside is started again, at work or not", a
   await pictures(taskOf(small), own);
   const [idle] = decoders();
   sendSignal(idle, "SIGKILL");
-  await vi.waitFor(() => expect(decoders()).toEqual([]));
+  await vi.waitFor(() => expect(decoders()).toEqual([]), soon);
   expect(await pictures(taskOf(small), own)).toEqual(done);
 
   const underWay = pictures(taskOf(bomb), own);

@@ -7,6 +7,7 @@ import { changesOf } from "#api/events/event-stream.ts";
 import { openHub } from "#platform/live/hub.ts";
 import { openServer } from "#server/http/http-server.ts";
 import { openDrain } from "#server/http/shutdown.ts";
+import { soon } from "#tests/support/soon.ts";
 
 let server: Server | null = null;
 let port = 0;
@@ -71,7 +72,7 @@ async function ask({ method = "GET", reads = true } = {}) {
 test("[S4.7] events come one by one, and nothing on the way buffers or compresses them", async () => {
   const { hub } = await open();
   const reader = await ask();
-  await vi.waitFor(() => expect(reader.changes()).toBe(1));
+  await vi.waitFor(() => expect(reader.changes()).toBe(1), soon);
   expect(reader.received()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(reader.received()).toMatch(/content-type: text\/event-stream\r\n/i);
   expect(reader.received()).toMatch(/cache-control: no-store, no-transform\r\n/i);
@@ -79,30 +80,30 @@ test("[S4.7] events come one by one, and nothing on the way buffers or compresse
   expect(reader.received()).toContain("retry: 2000\ndata: changed\n\n");
 
   hub.notify("order:REQ-1");
-  await vi.waitFor(() => expect(reader.changes()).toBe(2));
+  await vi.waitFor(() => expect(reader.changes()).toBe(2), soon);
   hub.notify("order:REQ-2");
   hub.notify("order:REQ-1");
-  await vi.waitFor(() => expect(reader.changes()).toBe(3));
+  await vi.waitFor(() => expect(reader.changes()).toBe(3), soon);
 });
 
 test("[S4.7] a client that leaves is not followed any longer, and a HEAD request never is", async () => {
   const { followers, openStreams } = await open();
   const head = await ask({ method: "HEAD" });
-  await vi.waitFor(() => expect(head.received()).toMatch(/text\/event-stream/i));
+  await vi.waitFor(() => expect(head.received()).toMatch(/text\/event-stream/i), soon);
   expect(followers.size).toBe(0);
 
   const reader = await ask();
-  await vi.waitFor(() => expect(reader.changes()).toBe(1));
+  await vi.waitFor(() => expect(reader.changes()).toBe(1), soon);
   expect([followers.size, openStreams()]).toEqual([2, 1]);
   reader.socket.destroy();
-  await vi.waitFor(() => expect([followers.size, openStreams()]).toEqual([0, 0]));
+  await vi.waitFor(() => expect([followers.size, openStreams()]).toEqual([0, 0]), soon);
 });
 
 test("[S4.7] for a client that does not read only one event waits; the last change arrives when it reads again", async () => {
   const { hub, followers } = await open();
   const connected = once(server ?? new Server(), "connection");
   const reader = await ask({ reads: false });
-  await vi.waitFor(() => expect(followers.size).toBe(2));
+  await vi.waitFor(() => expect(followers.size).toBe(2), soon);
   const [connection]: Socket[] = await connected;
   if (!connection) throw new Error("no connection");
 
@@ -114,20 +115,20 @@ test("[S4.7] for a client that does not read only one event waits; the last chan
 
   let received = "";
   reader.socket.on("data", (text) => (received += text));
-  await vi.waitFor(() => expect(received.split("data: changed").length - 1).toBeGreaterThanOrEqual(2));
+  await vi.waitFor(() => expect(received.split("data: changed").length - 1).toBeGreaterThanOrEqual(2), soon);
   expect(received.split("data: changed").length - 1).toBeLessThanOrEqual(4);
 });
 
 test("[S4.10] a stream ends with the session that it was opened in, and says so", async () => {
   const { hub, followers, endSession, openStreams } = await open();
   const reader = await ask();
-  await vi.waitFor(() => expect(reader.changes()).toBe(1));
+  await vi.waitFor(() => expect(reader.changes()).toBe(1), soon);
   hub.notify("account:1");
   hub.notify("order:REQ-1");
-  await vi.waitFor(() => expect(reader.changes()).toBe(2));
+  await vi.waitFor(() => expect(reader.changes()).toBe(2), soon);
 
   endSession();
-  await vi.waitFor(() => expect(reader.received()).toMatch(/data: changed\n\n\r\n0\r\n\r\n$/));
+  await vi.waitFor(() => expect(reader.received()).toMatch(/data: changed\n\n\r\n0\r\n\r\n$/), soon);
   expect(reader.changes()).toBe(3);
   expect([followers.size, openStreams()]).toEqual([0, 0]);
 });
@@ -135,9 +136,9 @@ test("[S4.10] a stream ends with the session that it was opened in, and says so"
 test("[S4.7] a server that stops does not wait for the streams", async () => {
   const { drain, followers } = await open();
   const reader = await ask();
-  await vi.waitFor(() => expect(reader.changes()).toBe(1));
+  await vi.waitFor(() => expect(reader.changes()).toBe(1), soon);
   const ended = once(reader.socket, "close");
   await drain.stop(20_000);
   await ended;
-  await vi.waitFor(() => expect(followers.size).toBe(0));
+  await vi.waitFor(() => expect(followers.size).toBe(0), soon);
 });

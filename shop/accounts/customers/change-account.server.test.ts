@@ -6,6 +6,7 @@ import { emails } from "#shop/emails/tables.server.ts";
 import { everyRow } from "#tests/support/database/every-row.ts";
 import { aCustomer, aGuest, aHelper, anAdmin } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { soon } from "#tests/support/soon.ts";
 import { accountTopic } from "../account-topic.ts";
 import { newId } from "../new-id.server.ts";
 import { askForReset } from "../passwords/ask-for-reset.server.ts";
@@ -48,7 +49,7 @@ test("[S4.10] disabling an account ends its sessions at once and notifies its op
   expect(await disableAccount(shop.services, admin, userId)).toEqual({ ok: true, value: { email } });
   expect(await accountOf(userId)).toMatchObject({ disabled: true });
   expect(await sessionsOf(userId)).toBe(0);
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), soon);
   stop();
 
   expect(await disableAccount(shop.services, admin, userId)).toMatchObject({ ok: true });

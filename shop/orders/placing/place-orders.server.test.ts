@@ -11,6 +11,7 @@ import { asOwner, booksOf, countOrders, faultsOf } from "#tests/support/shop/boo
 import { aCustomer, aGuest, anAdmin, anOrderForm, aProduct } from "#tests/support/shop/builders.ts";
 import { setLimits } from "#tests/support/shop/limits.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { soon } from "#tests/support/soon.ts";
 import { cancelOrder } from "../decisions/cancel/cancel-order.server.ts";
 import { placeOrder } from "./place-order.server.ts";
 
@@ -241,7 +242,7 @@ test("[S4.7] who follows the stock is notified of a batch", async () => {
   const onStock = vi.fn();
   onTestFinished(shop.services.live.follow("stock", onStock));
   await Promise.all([1, 2, 3].map(() => place(id)));
-  await vi.waitFor(() => expect(onStock.mock.calls.length).toBeGreaterThanOrEqual(2));
+  await vi.waitFor(() => expect(onStock.mock.calls.length).toBeGreaterThanOrEqual(2), soon);
 });
 
 test("[S3.7] the codes go on behind many that another process has taken", async () => {

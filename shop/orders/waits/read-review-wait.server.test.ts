@@ -5,6 +5,7 @@ import { approveOrder } from "#shop/orders/decisions/approve/approve-order.serve
 import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { aHelper, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { soon } from "#tests/support/soon.ts";
 import { queryReviewWait } from "./read-review-wait.server.ts";
 
 const NOW = new Date("2026-05-01T10:00:00Z");
@@ -49,10 +50,10 @@ test("[S14.14] the record is made of what persons decided within 28 days: not of
   const expected = { halfMs: 50 * MINUTE_MS, mostMs: 90 * MINUTE_MS };
   expect(await queryReviewWait(shop.services)).toEqual(expected);
   expect(shop.services.reviewWait.known(), "not read yet").toBeNull();
-  await vi.waitFor(() => expect(shop.services.reviewWait.known()).toEqual(expected));
+  await vi.waitFor(() => expect(shop.services.reviewWait.known()).toEqual(expected), soon);
   for (let n = 0; n < 9; n += 1) await decided(3_000);
   shop.setNow(new Date(NOW.getTime() + MINUTE_MS - 1));
   expect(shop.services.reviewWait.known(), "for a minute").toEqual(expected);
   shop.setNow(new Date(NOW.getTime() + MINUTE_MS));
-  await vi.waitFor(() => expect(shop.services.reviewWait.known()).toMatchObject({ mostMs: 3_000 * MINUTE_MS }));
+  await vi.waitFor(() => expect(shop.services.reviewWait.known()).toMatchObject({ mostMs: 3_000 * MINUTE_MS }), soon);
 });

@@ -6,6 +6,7 @@ import { migrate } from "#platform/database/migrate.server.ts";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import { createDatabase, dropDatabase } from "#tests/support/database/empty-database.ts";
 import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
+import { soon } from "#tests/support/soon.ts";
 import { countEvents } from "#tests/torture/machines/one-shop.ts";
 import { asOwner } from "#tests/torture/owners-calls.ts";
 import { isBuilt, needsBuild } from "../shop-process.ts";
@@ -60,7 +61,7 @@ test.skipIf(!isBuilt)(
           await vi.waitFor(async () => {
             const { status, headers } = await fetch(address + path);
             expect([path, status, headers.get("retry-after")]).toEqual([path, 503, "5"]);
-          });
+          }, soon);
       expect((await fetch(`${one.address}/healthz`)).status).toBe(200);
       for (const { said } of [one, other]) expect(said().match(/9999-later/g), "one line in the log").toHaveLength(1);
     } finally {

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { textsIn } from "#messages/languages.ts";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { aStrangersOrder, aWholeOrder } from "#tests/support/shop/shown-orders.ts";
+import { soon } from "#tests/support/soon.ts";
 import { linksOf, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
 import { PageLanguage } from "#web/texts.tsx";
 import { OrderStatus } from "./order-status-view.tsx";
@@ -32,7 +33,7 @@ test("[S2.15] what was erased of an order is called erased to its buyer; a stran
   const erased = { giftCard: { erasedAt: at }, proof: { erasedAt: at } };
   const order = aWholeOrder("approved", { ...amazon, ...erased, deliveredIds: { erasedAt: at } });
   // The note is loaded lazily.
-  const buyers = await vi.waitFor(() => pageOf(order));
+  const buyers = await vi.waitFor(() => pageOf(order), soon);
   expect(buyers).toContain("IDs erased:");
   expect(buyers).toContain(textsIn("en", "order")("idsErased"));
   expect(buyers).toContain("Gift card code erased:");
@@ -65,7 +66,7 @@ test("[S2.15] [S10.12] what is to be paid stands directly under the status, on t
     const shown = pageOf(aWholeOrder("pending", { paymentMethod: "upi", upi }));
     expect(shown).toContain("Open a UPI app");
     return shown;
-  });
+  }, soon);
   expect(page).toMatch(/Pay for your order.*Open a UPI app.*Paid\? Send us the UTR.*Delivered.*REQ-MJUJ7Z40.*Gold account/);
 });
 

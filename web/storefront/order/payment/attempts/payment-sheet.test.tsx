@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { PayingPart } from "#shop/orders/payment/attempts/paying-part.ts";
 import { aWholeOrder } from "#tests/support/shop/shown-orders.ts";
+import { soon } from "#tests/support/soon.ts";
 import { someSettings, wordsOf, written } from "#tests/support/web/render.tsx";
 import { PayingOfOrder } from "./paying-of-order.tsx";
 import { PaymentSheet } from "./payment-sheet.tsx";
@@ -55,5 +56,5 @@ test("[S10.8] money that goes back is said once: with its amount, or here if it 
   };
   expect(shownWith(49_899)).toBe("");
   // The sheet is loaded lazily.
-  await vi.waitFor(() => expect(wordsOf(shownWith(0))).toContain("We'll send your money back."));
+  await vi.waitFor(() => expect(wordsOf(shownWith(0))).toContain("We'll send your money back."), soon);
 });
