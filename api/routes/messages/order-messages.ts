@@ -40,7 +40,7 @@ const writing = createRoute({
   security: buyers,
   summary: "Write to the shop about an order",
   description:
-    "A text, a picture, or both. What the shop asked for comes here too: a new gift card code with its picture, or a UTR, without words.",
+    "A text, a picture, or both. What the shop asked for comes here too: a new gift card code with its picture, or a UTR, without words. The same under the same key is stored once, and an answer to a question that was replaced is refused (`questionChanged`).",
   middleware: failsWith("failedToSendMessage"),
   request: { params: OrderInPath, headers: MessageKeyHeader, body: takes(Posted, "application/json", "multipart/form-data") },
   responses: {

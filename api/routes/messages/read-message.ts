@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { NewProofForm } from "#shop/orders/decisions/decision-forms.ts";
 import { type NewMessage, OrderMessageForm } from "#shop/orders/messages/message-text.ts";
-import { UtrForm } from "#shop/orders/payment/upi/send-utr.server.ts";
+import { UtrAnswerForm } from "#shop/orders/payment/upi/send-utr.server.ts";
 import { parsed } from "#shop/parse.ts";
 import type { ReceivedProof } from "#shop/payments/proof-image.ts";
 import { about, ok, type Result, refused } from "#shop/refusal.ts";
@@ -40,7 +40,7 @@ export function messageIn({ fields, picture }: Received): Result<NewMessage> {
 export type Brought =
   | { kind: "message"; message: NewMessage }
   | { kind: "proof"; form: NewProofForm; picture: ReceivedProof | null }
-  | { kind: "utr"; form: UtrForm; picture: ReceivedProof | null };
+  | { kind: "utr"; form: UtrAnswerForm; picture: ReceivedProof | null };
 
 /** Reads what a buyer sends. A code and a UTR come without words. */
 export async function readBrought(request: Request): Promise<Result<Brought>> {
@@ -51,7 +51,7 @@ export async function readBrought(request: Request): Promise<Result<Brought>> {
   if (hasCode || hasUtr) {
     if (hasText || (hasCode && hasUtr)) return about(refused("invalidInput"), hasText ? "text" : "utr");
     if (hasUtr) {
-      const form = parsed(UtrForm, fields);
+      const form = parsed(UtrAnswerForm, fields);
       return form.ok ? ok({ kind: "utr", form: form.value, picture }) : form;
     }
     const form = parsed(NewProofForm, fields);

@@ -6,11 +6,11 @@ import {
   APPROVALS_AT_ONCE_MAX,
   DOWNLOAD_LINK_MAX_LENGTH,
   ID_TEXT_MAX_LENGTH,
-  MESSAGES_WITH_ANSWERS_MAX,
   NOTE_MAX_LENGTH,
   QUANTITY_MAX,
   REASON_MAX_LENGTH,
 } from "../constants.ts";
+import { AnswerFields } from "../messages/message-text.ts";
 import { giftCardCode } from "../placing/order-form.ts";
 
 /** One http or https link, normalized to a full URL. [S4.8] */
@@ -88,7 +88,7 @@ export const ProofCheckForm = z.object({
 export type ProofCheckForm = z.output<typeof ProofCheckForm>;
 
 /** A new gift card code that the shop asked for; the proof is sent with it. `answers` is the question. [S4.9] [S14.4] */
-export const NewProofForm = z.object({ giftCardCode, answers: z.coerce.number().int().min(0).max(MESSAGES_WITH_ANSWERS_MAX).nullish() });
+export const NewProofForm = z.object({ giftCardCode, ...AnswerFields });
 export type NewProofForm = z.output<typeof NewProofForm>;
 
 /** The form to record that an order was paid, or was not paid after all. */

@@ -17,7 +17,7 @@ import { eraseOldMessages } from "./erase-messages.server.ts";
 import { listMessages } from "./list-messages.server.ts";
 import { readConversation } from "./read-conversation.server.ts";
 import { readMessagePicture } from "./read-picture.server.ts";
-import { writeAsBuyer, writeAsShop } from "./write-message.server.ts";
+import { needNoAnswer, writeAsBuyer, writeAsShop } from "./write-message.server.ts";
 
 let shop: TestShop;
 let admin: Awaited<ReturnType<typeof anAdmin>>;
@@ -67,6 +67,8 @@ test("[S14.16] words and pictures of a handled order are erased the owner's days
   expect(await entriesOf(requestCode)).toEqual(before);
 
   inDays(51);
+  expect(await eraseOld(shop.services), "it waits for an answer").toBe(0);
+  expect(await needNoAnswer(shop.services, admin, requestCode, { seen: 2 })).toMatchObject({ ok: true });
   expect(await eraseOld(shop.services)).toBe(1);
   expect(await eraseOld(shop.services)).toBe(0);
   expect(await entriesOf(requestCode)).toEqual(before.map((entry) => ({ ...entry, text: null, hasPicture: false, isErased: true })));
@@ -87,7 +89,7 @@ test("[S14.16] words and pictures of a handled order are erased the owner's days
   expect(await faultsOf(shop)).toEqual([]);
 });
 
-test("[S14.16] nothing is erased without a number of days, of a pending order, or while a claim is open", async () => {
+test("[S14.16] nothing is erased without a number of days, of a pending order, before it was answered, or while a claim is open", async () => {
   const pending = await aGuestsOrder();
   await writeAsBuyer(shop.services, pending.buyer, pending.requestCode, { text: "Hello" });
   const claimed = await aDeliveredOrder(shop, admin, ["dead-1"]);
@@ -95,6 +97,10 @@ test("[S14.16] nothing is erased without a number of days, of a pending order, o
   const settled = await aGuestsOrder();
   await writeAsBuyer(shop.services, settled.buyer, settled.requestCode, { text: "Never mind" });
   await cancelOrder(shop.services, settled.buyer, settled.requestCode);
+  await needNoAnswer(shop.services, admin, settled.requestCode, { seen: null });
+  const unanswered = await aGuestsOrder();
+  await writeAsBuyer(shop.services, unanswered.buyer, unanswered.requestCode, { text: "Where is my money?" });
+  await cancelOrder(shop.services, unanswered.buyer, unanswered.requestCode);
   const textsOf = async ({ requestCode }: { requestCode: string }) => (await entriesOf(requestCode)).map(({ text }) => text);
 
   await setLimits(shop, "erase_messages_days = default");
@@ -106,6 +112,7 @@ test("[S14.16] nothing is erased without a number of days, of a pending order, o
   await eraseOld(shop.services);
   expect(await textsOf(settled)).toEqual([null]);
   expect(await textsOf(pending)).toEqual(["Hello"]);
+  expect(await textsOf(unanswered)).toEqual(["Where is my money?"]);
   expect(await textsOf(claimed)).toEqual(["It is refused."]);
 
   const [claim = ""] = await claimIdsOf(shop, claimed);
@@ -122,6 +129,7 @@ test("[S14.16] a message that came before the order was locked stays, with those
   const { id, requestCode, buyer } = await aGuestsOrder();
   await writeAsBuyer(shop.services, buyer, requestCode, { text: "Hello" });
   await cancelOrder(shop.services, buyer, requestCode);
+  await needNoAnswer(shop.services, admin, requestCode, { seen: null });
   const before = new Date(Date.now() - DAY_MS);
   await inTransaction(shop.services.db, (tx) => eraseOldMessages(tx, [id], new Date(), before));
   expect((await entriesOf(requestCode)).map(({ text }) => text)).toEqual(["Hello"]);

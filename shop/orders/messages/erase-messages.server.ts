@@ -36,12 +36,20 @@ export async function eraseOldMessages(tx: Tx, orderIds: string[], at: Date, bef
     );
 }
 
-/** Of an order: it is handled, its last message is from before, one is not erased, and no claim is open, or would be again if its refund failed. [S14.16] */
+/** Of an order: it is handled, its last message is from before and answered, one is not erased, and no claim is open, or would be again if its refund failed. [S14.16] */
 export function hasOldMessages(tx: Pick<Tx, "select">, before: Date): SQL | undefined {
   const { orderId, erasedAt } = orderMessages;
+  const { lastAt, waitsFor } = conversations;
+  const isAnswered = sql`${waitsFor} is distinct from 'shop'`;
   return and(
     sql`${orders.status} <> 'pending'`,
-    inArray(orders.id, tx.select({ id: conversations.orderId }).from(conversations).where(lt(conversations.lastAt, before))),
+    inArray(
+      orders.id,
+      tx
+        .select({ id: conversations.orderId })
+        .from(conversations)
+        .where(and(lt(lastAt, before), isAnswered)),
+    ),
     inArray(orders.id, tx.select({ id: orderId }).from(orderMessages).where(isNull(erasedAt))),
     notExists(
       tx

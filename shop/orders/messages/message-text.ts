@@ -24,6 +24,9 @@ export function messageText(typed: string): string {
 /** The number of the last message that a person of the shop has seen; missing: all. [S14.7] */
 const seen = z.coerce.number().int().min(0).max(MESSAGES_WITH_ANSWERS_MAX).nullish();
 
+/** What the answer to a question has beside what it brings: the question's number, and an idempotency key. [S14.2] [S14.6] */
+export const AnswerFields = { answers: seen, key: z.string().max(100).nullish() };
+
 /** The form that says that what was seen needs no answer. */
 export const NoAnswerForm = z.object({ seen: seen.transform((number) => number ?? null) });
 export type NoAnswerForm = z.output<typeof NoAnswerForm>;
@@ -68,4 +71,6 @@ export type NewMessage = {
   asks?: AskedKind | null | undefined;
   answers?: number | null | undefined;
   confirmed?: "on" | null | undefined;
+  /** The gift card code or UTR that comes with it, which is stored in its order alone: another one is another message. */
+  brings?: string | undefined;
 };

@@ -202,12 +202,12 @@ export function announceMessages(tx: Tx, requestCode: string): Promise<void> {
 }
 
 /**
- * A message's id: other words or another picture under the same key are another message, as on the
+ * A message's id: other words, another picture or another code under the same key are another message, as on the
  * contact page. [S14.2]
  */
 function messageId(
   { vault }: Pick<Needs, "vault">,
-  { order, side, message: { key, text, picture, asks, answers } }: Omit<MessageEntry, "pictureKey">,
+  { order, side, message: { key, text, picture, asks, answers, brings } }: Omit<MessageEntry, "pictureKey">,
 ): string {
   const naming = [
     "order-message",
@@ -217,6 +217,7 @@ function messageId(
     text,
     ...(picture ? [hash("sha256", picture.bytes)] : []),
     ...(asks || answers ? [asks ?? null, answers ?? null] : []),
+    ...(brings === undefined ? [] : [brings]),
   ];
   return vault.fingerprint(JSON.stringify(naming)).toString("hex").slice(0, 32);
 }

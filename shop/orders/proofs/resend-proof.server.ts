@@ -16,8 +16,9 @@ import { countWithin } from "#shop/settings/within-limits.server.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import type { NewProofForm } from "../decisions/decision-forms.ts";
 import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
+import type { NewMessage } from "../messages/message-text.ts";
 import type { Question } from "../messages/question.ts";
-import { changeWait, openQuestion, storeMessage } from "../messages/store-message.server.ts";
+import { changeWait, findKnownMessage, openQuestion, storeMessage } from "../messages/store-message.server.ts";
 import { isBuyer } from "../reading/find-order.server.ts";
 import { orders, paymentFingerprints } from "../tables.server.ts";
 import { comparing, fingerprintOf } from "./payment-fingerprint.server.ts";
@@ -31,7 +32,8 @@ type Answered = { number: number | null };
 /**
  * Stores the new gift card code and proof that the shop asked for. Only the buyer may send them,
  * while the order is pending; they answer the open question, and the earlier proof stays for persons
- * who check the order. Refuses an answer to a replaced question (`questionChanged`). [S14.4] Uploads are limited per `network` and per order. [S4.9]
+ * who check the order. The same under the same key is stored once. Refuses an answer to a replaced
+ * question (`questionChanged`). [S14.4] Uploads are limited per `network` and per order. [S4.9]
  */
 export async function resendProof(
   services: Needs,
@@ -43,8 +45,10 @@ export async function resendProof(
 ): Promise<Result<Answered>> {
   const { giftCardCode } = form;
   if (!giftCardCode || !proof) return refused("giftCardAndProofRequired");
-  const allowed = await mayResend(services, visitor, requestCode, form);
+  const sent = { ...form, giftCardCode, proof };
+  const allowed = await mayResend(services, visitor, requestCode, sent);
   if (!allowed.ok) return allowed;
+  if (allowed.value) return ok({ number: allowed.value.number });
   const settings = await readSettings(services);
   const uploads = network === null ? [] : [uploadLimit(settings, network)];
   const inTime = await countWithin(services, [...uploads, newProofLimit(settings, requestCode)]);
@@ -54,31 +58,43 @@ export async function resendProof(
 
   // If this throws, the order may have the new proof nevertheless. `sweepFiles` removes whichever
   // proof no order has.
-  const replaced = await replaceProof(services, visitor, requestCode, { ...form, giftCardCode }, stored.value);
-  if (!replaced.ok) await dropProof(services, stored.value.key);
-  return replaced;
+  const replaced = await replaceProof(services, visitor, requestCode, sent, stored.value);
+  if (!(replaced.ok && replaced.value.isNew)) await dropProof(services, stored.value.key);
+  return replaced.ok ? ok({ number: replaced.value.number }) : replaced;
+}
+
+/** What a buyer sends: a code and a picture. */
+type Sent = NewProofForm & { giftCardCode: string; proof: ReceivedProof };
+
+/** The message that says so. */
+function answerOf({ giftCardCode, proof, key, answers }: Sent): NewMessage {
+  return { text: null, key, picture: proof, asks: "proof", answers, brings: giftCardCode };
 }
 
 /**
  * Checks before the picture is decoded, so that strangers cannot keep the decoder busy. The check
- * is repeated under the lock.
+ * is repeated under the lock. Returns the message that the same form stored before.
  */
-async function mayResend({ db }: Needs, visitor: Visitor, requestCode: string, form: NewProofForm): Promise<Result<null>> {
+async function mayResend(services: Needs, visitor: Visitor, requestCode: string, sent: Sent): Promise<Result<{ number: number } | null>> {
+  const { db } = services;
   const { id, userId, accessKeyHash, unlockedBy, status, paymentMethod, paymentVerified } = orders;
   const [order] = await db
     .select({ id, userId, accessKeyHash, unlockedBy, status, paymentMethod, paymentVerified })
     .from(orders)
     .where(eq(orders.requestCode, requestCode));
   if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
-  return decide(visitor, order, form, await openQuestion(db, order));
+  const known = await findKnownMessage(services, db, { order: { ...order, requestCode }, ...ofBuyer, message: answerOf(sent) });
+  return known ? ok(known) : decide(visitor, order, sent, await openQuestion(db, order));
 }
+
+const ofBuyer = { side: "buyer", personId: null } as const;
 
 type Judged = Pick<LockedOrder, "id" | "userId" | "accessKeyHash" | "unlockedBy" | "status" | "paymentMethod" | "paymentVerified">;
 
 function decide(
   visitor: Visitor,
   order: Judged | null,
-  { answers }: NewProofForm,
+  { answers }: Sent,
   question: Question | null,
 ): Result<null, "orderNotForYou" | "noNewProofNeeded" | "questionChanged"> {
   if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
@@ -90,14 +106,17 @@ function replaceProof(
   services: Needs,
   visitor: Visitor,
   requestCode: string,
-  form: NewProofForm & { giftCardCode: string },
+  sent: Sent,
   stored: StoredProof,
-): Promise<Result<Answered>> {
-  const { giftCardCode } = form;
+): Promise<Result<Answered & { isNew: boolean }>> {
+  const { giftCardCode } = sent;
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, requestCode);
+    const entry = order && { order, ...ofBuyer, message: answerOf(sent) };
+    const known = entry && isBuyer(visitor, order) ? await findKnownMessage(services, tx, entry) : null;
+    if (known) return ok(known);
     const question = order && (await openQuestion(tx, order));
-    const decision = decide(visitor, order, form, question);
+    const decision = decide(visitor, order, sent, question);
     if (!order || !decision.ok) return decision.ok ? refused("orderNotForYou") : decision;
 
     const payment = {
@@ -117,16 +136,10 @@ function replaceProof(
     await queueProofPushes(services, tx, order.totalPaise);
     await tx.execute(comparing(services.jobs));
     const replacedProofKey = unlessErased(order.proof)?.key ?? null;
-    const answer = {
-      message: { text: null },
-      pictureKey: null,
-      asks: "proof",
-      answers: question?.number ?? null,
-      replacedProofKey,
-    } as const;
-    const written = await storeMessage(services, tx, { order, side: "buyer", personId: null, ...answer });
+    const answer = { pictureKey: null, asks: "proof", answers: question?.number ?? null, replacedProofKey } as const;
+    const written = await storeMessage(services, tx, { order, ...ofBuyer, message: answerOf(sent), ...answer });
     // Where a conversation is full, the earlier proof is in no message: `sweepFiles` removes it.
     if (!written.ok) await changeWait(tx, order.id, { kind: "wrote", answers: "proof" }, payment.proofResentAt);
-    return ok({ number: written.ok ? written.value.number : null });
+    return ok({ number: written.ok ? written.value.number : null, isNew: true });
   });
 }

@@ -3,7 +3,7 @@ import { textsIn } from "#messages/languages.ts";
 import { english } from "#tests/support/english.ts";
 import { expect, test } from "../shop-server.ts";
 import { signUp } from "../signing-in.ts";
-import { placed } from "../states.ts";
+import { approve, placed } from "../states.ts";
 import { awake, requestCodeOn } from "../steps.ts";
 
 const texts = textsIn("en", "orderMessages");
@@ -132,6 +132,35 @@ test("[S14.13] [S4.10] without script, a message that is sent after the login en
   await page.reload();
   await expect(page.getByRole("listitem").filter({ hasText: `${code}-1` })).toContainText("Written for long");
   await context.close();
+});
+
+test("[S14.13] [S4.10] with script, a claim that is sent after the login ended stays as typed, and goes after a login in another tab", async ({
+  page,
+  putOnSale,
+  ownerApi,
+}) => {
+  const product = await putOnSale({ name: "Claimed late", ids: ["LATE-1"] });
+  await signUp(page, "late-claimer@example.com", `/product/${product.id}`);
+  await awake(page);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const code = await requestCodeOn(page);
+  await approve(ownerApi, code);
+  await page.goto(`/order-status/${code}/claims/new?place=1`);
+  await awake(page);
+  const claims = textsIn("en", "orderClaims");
+  await page.getByLabel(claims("reasonUsed")).check();
+  await page.getByLabel(claims("words")).fill("Written for long");
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: claims("send") }).click();
+  await expect(page.getByText(english("logInAgain")).first()).toBeVisible();
+  await expect(page.getByLabel(claims("words"))).toHaveValue("Written for long");
+  await expect(page.getByLabel(claims("reasonUsed"))).toBeChecked();
+  await page.context().addCookies(cookies);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: claims("send") }).click();
+  await expect(page).toHaveURL(`/order-status/${code}`);
+  await expect(page.getByText(claims("claim", { name: `${code}-C1` }))).toBeVisible();
 });
 
 test("[S14.3] [S14.5] [S14.9] the owner asks by a standard question, the buyer finds it on top of the open page and in My orders, and answers with a picture", async ({

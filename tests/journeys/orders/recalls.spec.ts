@@ -1,6 +1,6 @@
 import { textsIn } from "#messages/languages.ts";
 import { expect, test } from "../shop-server.ts";
-import { approve } from "../states.ts";
+import { approve, placed } from "../states.ts";
 import { awake, requestCodeOn } from "../steps.ts";
 
 const [claimTexts, claimsTexts, texts] = [textsIn("en", "orderClaims"), textsIn("en", "adminClaims"), textsIn("en", "adminImports")];
@@ -39,6 +39,39 @@ test("[S15.11] the owner recalls a bad import in three clicks, the buyer's open 
   await adminPage.getByRole("button", { name: claimsTexts("swapChosen", { n: 1 }) }).click();
   await expect(page.getByText("RECALL-GOOD-3").first()).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText("RECALL-BAD-1")).toHaveCount(0);
+});
+
+test("[S15.9] [S15.11] 40 claims of one import, of several buyers, are swapped in three clicks", async ({
+  adminPage,
+  putOnSale,
+  ownerApi,
+  guest,
+}) => {
+  const idsOf = (kind: string) => Array.from({ length: 40 }, (_, n) => `${kind}-${100 + n}`);
+  const product = await putOnSale({ name: "Forty recalled", ids: idsOf("IMPORT-BAD") });
+  const added = await ownerApi.post(`/api/admin/products/${product.id}/ids`, { data: { ids: idsOf("IMPORT-GOOD") } });
+  expect(added.ok()).toBe(true);
+  const codes: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    const { requestCode } = await placed(guest, product, 10);
+    await approve(ownerApi, requestCode);
+    codes.push(requestCode);
+  }
+  await adminPage.goto(`/admin/batches?product=${product.id}`);
+  await adminPage.locator(imports).last().click();
+  await awake(adminPage);
+  await adminPage.getByRole("button", { name: texts("recallImport") }).click();
+  await adminPage.getByLabel(claimTexts("reasonUsed")).check();
+  await adminPage.getByRole("button", { name: texts("recall"), exact: true }).click();
+
+  await adminPage.getByRole("link", { name: texts("toItsClaims") }).click({ timeout: 30_000 });
+  await adminPage.getByLabel(claimsTexts("chooseAll", { n: 40 })).check();
+  await adminPage.getByRole("button", { name: claimsTexts("swapChosen", { n: 40 }) }).click();
+  await expect(adminPage.getByText(claimsTexts("noOpenClaims"))).toBeVisible({ timeout: 30_000 });
+  for (const code of codes) {
+    const { deliveredIds } = await (await ownerApi.get(`/api/orders/${code}`)).json();
+    expect(deliveredIds.filter((id: string) => id.startsWith("IMPORT-GOOD"))).toHaveLength(10);
+  }
 });
 
 test("[S15.11] without script an import is recalled, says what it took back, and the recall is undone", async ({

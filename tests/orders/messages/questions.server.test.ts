@@ -6,6 +6,7 @@ import { approveOrder } from "#shop/orders/decisions/approve/approve-order.serve
 import { cancelOrder } from "#shop/orders/decisions/cancel/cancel-order.server.ts";
 import { expireOrders } from "#shop/orders/decisions/expire/expire-orders.server.ts";
 import { markPaid } from "#shop/orders/decisions/mark-paid/mark-paid.server.ts";
+import { rejectOrder } from "#shop/orders/decisions/reject/reject-order.server.ts";
 import { listMessages } from "#shop/orders/messages/list-messages.server.ts";
 import { readConversation } from "#shop/orders/messages/read-conversation.server.ts";
 import { readMessagePicture } from "#shop/orders/messages/read-picture.server.ts";
@@ -30,6 +31,8 @@ import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 
 const START = new Date("2026-11-18T10:00:00Z");
 const hours = (n: number) => new Date(START.getTime() + n * HOUR_MS);
+
+type Done = Awaited<ReturnType<typeof writeAsBuyer>>;
 
 let shop: TestShop;
 let admin: Awaited<ReturnType<typeof anAdmin>>;
@@ -276,6 +279,36 @@ test("[S14.6] an answer, a new question and a decision at one moment end in one 
   const lastAsked = messages.filter(({ side, asks }) => side === "shop" && asks).at(-1)?.number;
   expect([null, lastAsked]).toContain(rows[0].question);
   expect(JSON.stringify(await faultsOf(shop))).not.toContain(requestCode);
+});
+
+test("[S14.5] [S14.6] an answer, a decision, the end of its time and a new question at one moment: whichever comes first decides, nothing typed is lost, and the books agree", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    shop.setNow(START);
+    const { requestCode, buyer } = await aGuestsOrder();
+    await ask(requestCode, "words", "Which one?");
+    shop.setNow(hours(49));
+    const all = [
+      () => writeAsBuyer(shop.services, buyer, requestCode, { text: "This", answers: 1 }),
+      () => rejectOrder(shop.services, admin, requestCode, { reason: "Sold out" }),
+      () => expireOrders(shop.services),
+      () => ask(requestCode, "picture", "And now?"),
+    ] as const;
+    // Each comes first in some rounds.
+    const turned = all.map((_, n) => all[(n + round) % all.length] ?? all[0]);
+    const ended = await Promise.all(turned.map((one) => one()));
+    const [answer, decision, expired, question] = all.map((one) => ended[turned.indexOf(one)]) as [Done, Done, number, Done];
+    const order = await findOrder(shop.services, buyer, requestCode);
+    expect(order?.status).toMatch(/rejected|cancelled/);
+    expect([decision.ok, expired]).toEqual(order?.status === "rejected" ? [true, 0] : [false, 1]);
+    if (!decision.ok) expect(decision.code).toBe("orderNotPending");
+    expect(question.ok).toBe(true);
+    if (!answer.ok) expect(answer.code).toBe("questionChanged");
+    const { messages, question: open } = await conversation(buyer, requestCode);
+    expect(messages.map(({ number }) => number)).toEqual(messages.map((_, n) => n + 1));
+    expect(messages).toHaveLength(answer.ok ? 3 : 2);
+    expect(open, "the new question is open, as an answer to the first does not answer it").toMatchObject({ asks: "picture" });
+    expect(JSON.stringify(await faultsOf(shop))).not.toContain(requestCode);
+  }
 });
 
 test("[S14.8] an answer is sent once more if a colleague answered since the page was loaded, and one's own does not count", async () => {

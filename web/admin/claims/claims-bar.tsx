@@ -41,7 +41,7 @@ export function ClaimsBar({ typed, count, chosen, onChosen, onDone }: Props) {
         className="panel flex flex-wrap items-start gap-x-6 gap-y-3 p-3"
       >
         <div className="flex flex-wrap items-center gap-3">
-          <label className="scripted flex min-h-11 items-center gap-3 font-semibold">
+          <label className="scripted flex min-h-11 items-center gap-3 font-semibold noscript:hidden">
             <input
               type="checkbox"
               checked={chosen === count}

@@ -46,7 +46,7 @@ export function IdsCheck({ productId, text }: { productId?: string; text: string
   if (text.trim() === "") return null;
   const answer = fetcher.state === "idle" && checked === text ? fetcher.data : undefined;
   return (
-    <div ref={place} className="scripted flex flex-col gap-3">
+    <div ref={place} className="scripted flex flex-col gap-3 noscript:hidden">
       <Button variant="secondary" icon="search" isBusy={fetcher.state !== "idle"} onClick={check} className="self-start">
         {texts("checkIds")}
       </Button>

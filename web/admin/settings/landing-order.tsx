@@ -25,7 +25,7 @@ export function LandingOrder({ stored }: { stored: string }) {
           return (
             <li key={section} className="flex min-h-11 items-center gap-2 border-t border-line">
               <span className="min-w-0 flex-1">{name.section}</span>
-              <span className="scripted flex">
+              <span className="scripted flex noscript:hidden">
                 <IconButton icon="up" label={texts("moveUp", name)} aria-disabled={at === 0} onClick={() => move(at, at - 1)} />
                 <IconButton
                   icon="down"

@@ -34,7 +34,7 @@ export function TicketButton({ requestCode, version, isShort = false }: { reques
   }
 
   return (
-    <div className={classNames("scripted flex flex-col items-start gap-1 print:hidden", !canStore && "invisible")}>
+    <div className={classNames("scripted flex flex-col items-start gap-1 noscript:hidden print:hidden", !canStore && "invisible")}>
       <Button
         variant={isShort ? "quiet" : "secondary"}
         icon={isStored ? "trash" : "ticket"}

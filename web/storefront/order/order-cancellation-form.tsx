@@ -8,6 +8,7 @@ import { rich, useTexts } from "#web/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog, DialogActions, DialogButton, SafeButton } from "#web/ui/dialog.tsx";
 import { useRefusalSaid } from "#web/ui/toast.tsx";
+import { useFormOfBuyer } from "./access/as-account.ts";
 
 const DIALOG = "cancel-order";
 
@@ -18,6 +19,7 @@ const DIALOG = "cancel-order";
 export function OrderCancellation({ order }: { order: Pick<OrderView, "requestCode" | "productName" | "productNames" | "mayCancel"> }) {
   const texts = useTexts("order");
   const cancelling = useFetcher<Said | NetworkFailure>();
+  const form = useFormOfBuyer(`/order-status/${order.requestCode}/cancellation`);
   useRefusalSaid(cancelling.data);
   if (!order.mayCancel) return null;
 
@@ -28,7 +30,7 @@ export function OrderCancellation({ order }: { order: Pick<OrderView, "requestCo
       </DialogButton>
       <Dialog id={DIALOG} title={rich(texts, "cancelTitle", { code: () => <WholeCode code={order.requestCode} /> })}>
         <p>{rich(texts, "cancelOrderAsk", { product: () => <OrderedName order={order} /> })}</p>
-        <cancelling.Form method="post" action={`/order-status/${order.requestCode}/cancellation`}>
+        <cancelling.Form method="post" action={form}>
           <DialogActions>
             <SafeButton dialog={DIALOG}>{texts("keepOrder")}</SafeButton>
             <Button type="submit" variant="danger" isBusy={cancelling.state !== "idle"}>

@@ -83,7 +83,7 @@ type Props = {
   /** Whether the order's product is still on sale. */
   isOnSale?: boolean;
   isJustPlaced?: boolean;
-  /** What was written about the order, and the key of the next message; null for who is not its buyer, and a new order. */
+  /** What was written about the order, and the key of the next message; null for who is not its buyer. */
   conversation?: ShownConversation | null;
 };
 
@@ -264,7 +264,7 @@ function isAnyErased(...values: unknown[]): boolean {
 function LiveNote({ isConnected }: { isConnected: boolean }) {
   const texts = useTexts("order");
   return (
-    <p className="scripted flex items-center gap-2 text-sm text-soft print:hidden">
+    <p className="scripted flex items-center gap-2 text-sm text-soft noscript:hidden print:hidden">
       <span className={isConnected ? "size-2 rounded-full bg-green" : "size-2 rounded-full bg-amber"} />
       {texts(isConnected ? "live" : "reconnecting")}
     </p>

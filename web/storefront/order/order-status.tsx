@@ -1,12 +1,9 @@
 import { data, redirect } from "react-router";
-import type { Visitor } from "#shop/accounts/visitor.ts";
 import { readSharing } from "#shop/orders/access/order-views.server.ts";
-import { readConversation } from "#shop/orders/messages/read-conversation.server.ts";
 import { readPaying } from "#shop/orders/payment/attempts/read-paying.server.ts";
 import { howToPayFor } from "#shop/orders/payment/order-payment.ts";
 import { showPayee } from "#shop/orders/payment/upi/show-payee.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
-import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
 import { refused } from "#shop/refusal.ts";
 import { settingIn } from "#shop/settings/shop-settings.ts";
@@ -14,7 +11,6 @@ import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { areAllAsked } from "#web/parts/order/all-messages.ts";
-import { shownConversation } from "#web/parts/order/shown-conversation.server.ts";
 import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, type Said, say } from "#web/say.ts";
@@ -23,6 +19,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import type { Route } from "./+types/order-status.ts";
 import { openByLink } from "./access/open-by-link.server.ts";
 import { canOrderAgain } from "./can-order-again.server.ts";
+import { readOwnConversation } from "./messages/read-own-conversation.server.ts";
 import { OrderFinderForm } from "./order-finder-form.tsx";
 import { OrderStatus } from "./order-status-view.tsx";
 
@@ -64,16 +61,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     now: services.now(),
   };
   return data(shown, { headers });
-}
-
-/** The conversation of an order for its buyer; null for others, who write and read none. [S14.1] */
-async function readOwnConversation(context: Route.LoaderArgs["context"], visitor: Visitor, order: OrderView, all: boolean) {
-  if (!order.isWhole) return null;
-  const { services } = context.get(requestContext);
-  const read = await orFail(context, "failedToLoadOrderDetails", () =>
-    readConversation(services, visitor, order.requestCode, { all, asBuyer: true }),
-  );
-  return read.ok ? shownConversation(read.value) : null;
 }
 
 /** Everybody with an order's code sees its state, and its buyer sees all of it. [S2.15] */

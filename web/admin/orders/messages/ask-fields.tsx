@@ -30,7 +30,7 @@ export function AskFields({ questions, asks, error }: Props) {
         <option value="">{texts("askForNothing")}</option>
         <AskedKinds />
       </SelectField>
-      <fieldset className="scripted flex flex-wrap gap-2">
+      <fieldset className="scripted flex flex-wrap gap-2 noscript:hidden">
         <legend className="unseen">{texts("offeredQuestions")}</legend>
         {questions.map((question) => (
           <Button key={`${question.asks} ${question.text}`} variant="secondary" onClick={() => take(question)}>

@@ -11,14 +11,10 @@ import { isFromAccount } from "./as-account.ts";
  * if the page of the form was shown to an account whose login has ended: then the same form can be
  * sent again after a login. [S6.6] [S14.13]
  */
-export async function refuseStranger(
-  context: Readonly<Pick<RouterContextProvider, "get" | "set">>,
-  requestCode: string,
-  request: Request | null = null,
-) {
+export async function refuseStranger(context: Readonly<Pick<RouterContextProvider, "get" | "set">>, requestCode: string, request: Request) {
   const { services, visitor } = context.get(requestContext);
   const isBuyer = await isBuyerOf(services, visitor, requestCode).catch(() => true);
   if (isBuyer) return null;
-  if (visitor.kind === "guest" && request && isFromAccount(request)) throw say(context, refused("logInAgain"));
+  if (visitor.kind === "guest" && isFromAccount(request)) throw say(context, refused("logInAgain"));
   return say(context, refused("orderNotForYou"));
 }

@@ -1,9 +1,9 @@
-import { Form, useNavigation } from "react-router";
 import { ORDER_MESSAGE_MAX_LENGTH } from "#shop/constants.ts";
 import type { ClaimReason } from "#shop/orders/claims/claim.ts";
 import { besides } from "#web/parts/forms/besides.ts";
 import { isAbout } from "#web/parts/forms/refusal-alert.tsx";
 import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
+import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { reasonTexts } from "#web/parts/order/claim-reasons.ts";
 import { MessagePictureField } from "#web/parts/order/message-picture-field.tsx";
 import { Exact } from "#web/parts/text/exact.tsx";
@@ -25,9 +25,8 @@ type Props = {
 /** The IDs to tick, the reasons and the words. What was typed stays if it is refused. [S15.2] */
 export function ClaimFields({ action, ids, place, reasons, answered }: Props) {
   const texts = useTexts("orderClaims");
-  const isBusy = useNavigation().formAction === action;
-  const refusal = answered && !answered.ok ? answered : null;
-  const typed = refusal?.typed;
+  const { Form, isBusy, refusal } = useAnswer(answered, () => {});
+  const typed = answered?.ok === false ? answered.typed : undefined;
   const ticked = typed?.ids?.split("\n");
   const isTicked = (id: { value: string; place: number }) => (ticked ? ticked.includes(id.value) : ids.length === 1 || id.place === place);
   const wrongReason = besides(refusal, "reason");

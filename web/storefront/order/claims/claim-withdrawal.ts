@@ -9,7 +9,7 @@ export { default, ErrorBoundary, headers, loader, meta } from "../order-status.t
 /** Takes a claim back: POST /order-status/:requestCode/claims/:number/withdrawal. [S15.4] */
 export async function action(args: Route.ActionArgs) {
   const { requestCode, number } = args.params;
-  const no = await refuseStranger(args.context, requestCode);
+  const no = await refuseStranger(args.context, requestCode, args.request);
   if (no) return no;
   return runAction(args, { failed: "failedToSendMessage", done: "claimWithdrawn" }, ({ services, visitor }) =>
     withdrawClaim(services, visitor, requestCode, /^\d{1,9}$/.test(number) ? Number(number) : 0),

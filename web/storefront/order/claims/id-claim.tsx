@@ -7,6 +7,7 @@ import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
+import { useFormOfBuyer } from "../access/as-account.ts";
 
 type Props = { requestCode: string; id: DeliveredId; place: number; claimUntil: Date | null };
 
@@ -53,9 +54,10 @@ function ClaimLine({ requestCode, claim: { number, state, openedAt, decidedAt } 
 
 function Withdrawal({ action }: { action: string }) {
   const texts = useTexts("orderClaims");
+  const form = useFormOfBuyer(action);
   const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
   return (
-    <Form method="post" action={action} className="print:hidden">
+    <Form method="post" action={form} className="print:hidden">
       <Button type="submit" variant="quiet" isBusy={isBusy} className="px-0 text-sm">
         {texts("withdraw")}
       </Button>

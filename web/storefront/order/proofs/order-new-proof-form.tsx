@@ -11,6 +11,7 @@ import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
+import { useFormOfBuyer } from "../access/as-account.ts";
 import { checkGiftCard, type GiftCardNo } from "../placing/check-order.ts";
 import { fieldOf } from "../placing/field-of.ts";
 import { GiftCardFields } from "./gift-card-fields.tsx";
@@ -31,6 +32,7 @@ type Props = {
  */
 export function NewProofForm({ requestCode, question, isFailed }: Props) {
   const texts = useTexts("orderForm");
+  const form = useFormOfBuyer(`/order-status/${requestCode}/proof`);
   const sending = useFetcher<Said | NetworkFailure>();
   const place = useRef<HTMLFormElement>(null);
   const { isSentAgain, stop } = useSentAgain(sending.data, () => void sending.submit(place.current));
@@ -58,14 +60,7 @@ export function NewProofForm({ requestCode, question, isFailed }: Props) {
           <OwnText language={question.language}>{question.text}</OwnText>
         </p>
       )}
-      <sending.Form
-        ref={place}
-        method="post"
-        action={`/order-status/${requestCode}/proof`}
-        encType="multipart/form-data"
-        onSubmit={check}
-        className="flex flex-col gap-5"
-      >
+      <sending.Form ref={place} method="post" action={form} encType="multipart/form-data" onSubmit={check} className="flex flex-col gap-5">
         {question && <input type="hidden" name="answers" value={question.number} />}
         <GiftCardFields
           code={posted?.typed?.giftCardCode}

@@ -16,7 +16,7 @@ const PostedProof = NewProofForm.extend({ paymentProof: z.file().nullish() });
 /** Stores a new gift card code and picture from the buyer. [S4.9] */
 export async function action(args: Route.ActionArgs) {
   const { requestCode } = args.params;
-  const no = await refuseStranger(args.context, requestCode);
+  const no = await refuseStranger(args.context, requestCode, args.request);
   if (no) return no;
   return runAction(
     args,

@@ -12,7 +12,7 @@ export { default, ErrorBoundary, headers, loader, meta } from "#web/storefront/o
  */
 export async function action(args: Route.ActionArgs) {
   const { requestCode } = args.params;
-  const no = await refuseStranger(args.context, requestCode);
+  const no = await refuseStranger(args.context, requestCode, args.request);
   if (no) return no;
   return runAction(args, { form: AttemptForm, failed: "failedToProcessRequest" }, ({ services, visitor, origin }, form) =>
     payAgain(services, visitor, requestCode, origin, form),

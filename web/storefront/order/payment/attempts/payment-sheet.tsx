@@ -9,6 +9,7 @@ import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { namesOfMethods, usePaymentMethods } from "#web/parts/order/payment-methods.ts";
 import { Price } from "#web/parts/text/price.tsx";
+import { useFormOfBuyer } from "#web/storefront/order/access/as-account.ts";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, buttonStyle } from "#web/ui/button.tsx";
@@ -134,9 +135,10 @@ function LookAgain({ requestCode }: { requestCode: string }) {
 /** Asks for a new page at a provider; an earlier one is closed first. */
 function Begin(props: { requestCode: string; provider: ProviderName; isFirst: boolean; children: string }) {
   const { requestCode, provider, isFirst, children } = props;
+  const form = useFormOfBuyer(`/order-status/${requestCode}/payment-attempts`);
   const { Form, isBusy, refusal } = useAnswer(usePosted<Answer>(), () => {});
   return (
-    <Form method="post" action={`/order-status/${requestCode}/payment-attempts`} className="flex flex-col gap-2">
+    <Form method="post" action={form} className="flex flex-col gap-2">
       <input type="hidden" name="paymentMethod" value={provider} />
       {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
       <Button type="submit" variant={isFirst ? "primary" : "secondary"} isBusy={isBusy} className="sm:self-start">

@@ -15,7 +15,7 @@ const PostedUtr = UtrForm.extend({ screenshot: z.file().nullish() });
 /** Stores the UTR and the screenshot of a buyer: POST /order-status/:requestCode/utr. [S10.12] */
 export async function action(args: Route.ActionArgs) {
   const { requestCode } = args.params;
-  const no = await refuseStranger(args.context, requestCode);
+  const no = await refuseStranger(args.context, requestCode, args.request);
   if (no) return no;
   return runAction(
     args,

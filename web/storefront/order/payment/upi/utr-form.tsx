@@ -6,6 +6,7 @@ import { isAbout } from "#web/parts/forms/refusal-alert.tsx";
 import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
+import { useFormOfBuyer } from "#web/storefront/order/access/as-account.ts";
 import { useFocusOnError } from "#web/storefront/order/proofs/use-focus-on-error.ts";
 import { rich, useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -48,19 +49,14 @@ export function UtrSheet({ sent, ...form }: Props & { sent: string | null }) {
 
 function UtrForm({ requestCode, why, isSecond = false }: Props) {
   const texts = useTexts("orderUpi");
+  const form = useFormOfBuyer(`/order-status/${requestCode}/utr`);
   const place = useRef<HTMLFormElement>(null);
   const answered = usePosted<TypedAnswer>();
   const { Form, isBusy, refusal } = useAnswer(answered, () => place.current?.reset());
   useFocusOnError(place, refusal);
   const fields = ["utr", "screenshot"];
   return (
-    <Form
-      ref={place}
-      method="post"
-      action={`/order-status/${requestCode}/utr`}
-      encType="multipart/form-data"
-      className="flex flex-col gap-5"
-    >
+    <Form ref={place} method="post" action={form} encType="multipart/form-data" className="flex flex-col gap-5">
       <p className="text-soft">{texts(why)}</p>
       <TextField
         label={texts("utr")}
