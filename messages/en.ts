@@ -2562,6 +2562,7 @@ export const en = {
     idsDelivered: "{n, plural, one {# ID delivered} other {# IDs delivered}}",
     salesLessRefunds: "Sales less refunds",
     chartSays: "Best: {name}, {price}.",
+    chartUnprofitable: "Lighter: sold below its cost.",
     chartSaysNothing: "Nothing sold.",
     tableHasAll: "The table below has all numbers.",
     tableBy: "Table by",

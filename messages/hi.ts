@@ -2532,6 +2532,7 @@ export const hi: Translation = {
     idsDelivered: "{n, plural, one {# ID डिलीवर हुई} other {# ID डिलीवर हुईं}}",
     salesLessRefunds: "रिफ़ंड घटाकर बिक्री",
     chartSays: "सबसे अच्छा: {name}, {price}।",
+    chartUnprofitable: "हल्के रंग में: लागत से कम में बिका।",
     chartSaysNothing: "कुछ नहीं बिका।",
     tableHasAll: "सभी आँकड़े नीचे की टेबल में हैं।",
     tableBy: "टेबल का आधार",
