@@ -1374,6 +1374,7 @@ export const en = {
     moreOfAdmin: "More admin pages",
     addIds,
     imports,
+    suppliers,
     people,
     customers,
     messages,
@@ -1508,6 +1509,8 @@ export const en = {
 
   adminQueue: {
     pendingRequests,
+    approvedRequests,
+    approvedShort: approved,
     verifyAndApprove: "Verify and approve",
     keys: "Keyboard shortcuts",
     keyNext: "Next order",
@@ -2587,7 +2590,6 @@ export const en = {
   adminSuppliers: {
     imports,
     suppliers,
-    importsAndSuppliers: "Imports and suppliers",
     days: "Days of the numbers",
     showDays: show,
     allTime: "All time",
@@ -3578,7 +3580,7 @@ export const en = {
 
   adminEmails: {
     emails,
-    intro: "Emails from your shop, newest first. Deleted after 90 days.",
+    intro: "Newest first. Deleted after 90 days.",
     emailsAreKept: "Email isn't set up. Copy a message from here and send it yourself.",
     whichEmails: "Which emails",
     allEmails: all,

@@ -1352,6 +1352,7 @@ export const hi: Translation = {
     moreOfAdmin: "एडमिन के और पेज",
     addIds,
     imports,
+    suppliers,
     people,
     customers,
     messages,
@@ -1486,6 +1487,8 @@ export const hi: Translation = {
 
   adminQueue: {
     pendingRequests,
+    approvedRequests,
+    approvedShort: "अप्रूव",
     verifyAndApprove: "जाँचें और अप्रूव करें",
     keys: "कीबोर्ड शॉर्टकट",
     keyNext: "अगला ऑर्डर",
@@ -2557,7 +2560,6 @@ export const hi: Translation = {
   adminSuppliers: {
     imports,
     suppliers,
-    importsAndSuppliers: "इंपोर्ट और सप्लायर",
     days: "संख्याओं के दिन",
     showDays: show,
     allTime: "शुरू से अब तक",
@@ -3539,7 +3541,7 @@ export const hi: Translation = {
 
   adminEmails: {
     emails,
-    intro: "आपकी शॉप के ईमेल, नए सबसे ऊपर। 90 दिन बाद हटा दिए जाते हैं।",
+    intro: "नए सबसे ऊपर। 90 दिन बाद हट जाते हैं।",
     emailsAreKept: "ईमेल सेट नहीं है। यहाँ से मैसेज कॉपी करके खुद भेजें।",
     whichEmails: "कौन-से ईमेल",
     allEmails: all,

@@ -11,10 +11,11 @@ import { PROCESSED } from "../orders/processed/processed-address.ts";
 import { QUEUE } from "../orders/queue/queue-rows.ts";
 import { sendHeld } from "../orders/undo/undo.tsx";
 import { INVENTORY } from "../products/inventory/inventory-address.ts";
-import { AreaMore } from "./area-more.tsx";
 import { NEW_PRODUCT } from "./form-addresses.ts";
 import { LinkCount } from "./link-count.tsx";
+import { AreaMore } from "./more/area-more.tsx";
 import { placeAt, TODAY } from "./place-at.ts";
+import { showCurrent } from "./show-current.ts";
 import { useMayOpen } from "./use-may.ts";
 
 type Place = { to: string; label: KeyIn<"adminFrame">; count?: keyof WaitingCounts } & (
@@ -22,7 +23,7 @@ type Place = { to: string; label: KeyIn<"adminFrame">; count?: keyof WaitingCoun
   | { short?: undefined }
 );
 
-/** Those with a short name are in the bar of a phone; the others are there under More. */
+/** Those with a short name are in the bar of a phone; the others are there in the heads of those pages. */
 const places: readonly Place[] = [
   { to: TODAY, label: "today", short: "today", icon: "home" },
   { to: PROCESSED, label: "approvedRequests" },
@@ -110,12 +111,4 @@ export function AreaNav({ counts }: { counts: WaitingCounts }) {
       <AreaMore count={counts.more} />
     </div>
   );
-}
-
-/** Scrolls only the row of links, because the page may have been scrolled before hydration. */
-function showCurrent(row: HTMLElement | null): void {
-  const link = row?.querySelector('[aria-current="page"]')?.getBoundingClientRect();
-  if (!row || !link) return;
-  const { left, width } = row.getBoundingClientRect();
-  row.scrollLeft += link.left + link.width / 2 - (left + width / 2);
 }

@@ -27,6 +27,7 @@ import type { Route } from "./+types/area.ts";
 import { AreaNav, AreaTop, FindLink } from "./area-nav.tsx";
 import { Arrivals } from "./arrivals.tsx";
 import { BackupAlert } from "./backup-warning.tsx";
+import { AreaTabs } from "./more/area-tabs.tsx";
 import { placeAt, TODAY } from "./place-at.ts";
 import { ProviderAlerts } from "./provider-alerts.tsx";
 import { ProxyWarning } from "./proxy-warning.tsx";
@@ -163,6 +164,7 @@ function Frame({ children, isOpen = true, rights = "all", counts = nothingWaits 
       <AreaTop isOpen={isOpen}>{isOpen && <FindLink />}</AreaTop>
       <div className={isOpen ? "frame area-page area-page-open" : "frame area-page"}>
         {isOpen && <AreaNav counts={counts} />}
+        {isOpen && <AreaTabs />}
         <div className="contents">{children}</div>
       </div>
     </RightsOfReader>

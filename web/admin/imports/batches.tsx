@@ -13,7 +13,6 @@ import { CHECK_IDS } from "../frame/form-addresses.ts";
 import type { Route } from "./+types/batches.ts";
 import { BatchRow, batchColumns } from "./batch-row.tsx";
 import { CheckedBatches } from "./checked-batches.tsx";
-import { ImportTabs } from "./import-tabs.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageTitle(textsOfPage(matches, "adminImports")("imports"), matches),
@@ -46,7 +45,6 @@ export default function Batches({ loaderData }: Route.ComponentProps) {
   const ofProduct = productId ? `?product=${encodeURIComponent(productId)}` : "";
   return (
     <section className="flex flex-col gap-4">
-      <ImportTabs />
       <PageHead
         title={texts("imports")}
         actions={

@@ -10,7 +10,6 @@ import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Cell, Row, Table } from "#web/ui/table.tsx";
-import { ImportTabs } from "../imports/import-tabs.tsx";
 import type { Route } from "./+types/suppliers.ts";
 import { SUPPLIERS, supplierPath } from "./supplier-address.ts";
 import { countColumns, SupplierCounts } from "./supplier-counts.tsx";
@@ -36,7 +35,6 @@ export default function Suppliers({ loaderData: { rows, next, refusal, days, isF
   const locale = useLocale();
   return (
     <section className="flex flex-col gap-4">
-      <ImportTabs />
       <PageHead title={texts("suppliers")}>{texts("suppliersLead")}</PageHead>
       <SupplierDays days={days} action={SUPPLIERS} />
       {refusal && !refusal.ok ? (

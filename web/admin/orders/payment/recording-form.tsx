@@ -20,7 +20,7 @@ export function RecordingForm({ sending: { Form, sent, isBusy, refusal, typed, o
     ...(isSent && { defaultValue: typed?.[name], error: besides(refusal, name) }),
   });
   return (
-    <details open={isSent || undefined}>
+    <details open={isSent || undefined} className="money-recording">
       <summary className={buttonStyle({ variant: "secondary" })}>
         <Icon name="plus" />
         {texts("recordPayment")}

@@ -12,7 +12,7 @@ import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHead } from "#web/ui/sheet.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -22,6 +22,7 @@ import { useChosen } from "../approval/chosen-orders.ts";
 import { OrderApprovalsBar } from "../approval/order-approvals-bar.tsx";
 import type { DecisionAnswer } from "../decision-answer.ts";
 import type { OrderShown } from "../detail/order-sheets.tsx";
+import { PROCESSED } from "../processed/processed-address.ts";
 import { ProofDialog } from "../proof/proof-dialog.tsx";
 import { TypedTexts } from "../typed-texts.ts";
 import { useHeldOrders } from "../undo/undo.tsx";
@@ -114,9 +115,14 @@ function Queue({ page: { orders, next, address, counts, mostlyHeld, now }, detai
         }
         warning={mostlyHeld.length > 0 && <MostlyReservedWarning products={mostlyHeld} isInQueue />}
         actions={
-          <Button variant="quiet" onClick={() => showKeys(true)} className="scripted max-xl:hidden">
-            {texts("keys")}
-          </Button>
+          <>
+            <LinkButton to={PROCESSED} variant="quiet" aria-label={texts("approvedRequests")} className="-my-2 px-2 md:hidden">
+              {texts("approvedShort")}
+            </LinkButton>
+            <Button variant="quiet" onClick={() => showKeys(true)} className="scripted max-xl:hidden">
+              {texts("keys")}
+            </Button>
+          </>
         }
       />
       {answered?.answer.ok && <Alert kind="success">{answered.answer.sentence}</Alert>}

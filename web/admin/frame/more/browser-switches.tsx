@@ -1,8 +1,8 @@
 import { useTexts } from "#web/texts.tsx";
-import { HELD_MS } from "../orders/undo/undo.tsx";
-import { playArrival } from "./arrival-sound.ts";
-import { soundOfOrders, undoOfDecisions } from "./browser-settings.ts";
-import { useMay } from "./use-may.ts";
+import { HELD_MS } from "../../orders/undo/undo.tsx";
+import { playArrival } from "../arrival-sound.ts";
+import { soundOfOrders, undoOfDecisions } from "../browser-settings.ts";
+import { useMay } from "../use-may.ts";
 
 /**
  * What each browser decides for itself, at the end of the menu: the sound of new orders, which
