@@ -9,6 +9,7 @@ import { languageCode, translationsField } from "../translations-form.ts";
 import { webLink } from "../web-link.ts";
 import { GST_RATE_MAX, LIMIT_MAX, SINCE_YEAR_MIN } from "./constants.ts";
 import { isGstin } from "./gstin.ts";
+import { withChosenLimits } from "./limits-choice.ts";
 import { isColour } from "./look/accent.ts";
 import { readLandingSections } from "./look/landing-sections.ts";
 import { askedKinds, QUESTION_PRESETS_MAX } from "./question-presets.ts";
@@ -220,7 +221,8 @@ export function sectionForm(section: SettingsSection): z.ZodType<SectionForm> {
   const own: z.ZodRawShape = Object.fromEntries(settingsOfSection(section).map((name) => [name, asPosted[name]]));
   const texts = textsOfSection(section).length > 0 && { textLanguage, translations };
   const form: z.ZodObject = z.object({ ...own, ...texts, seen: z.string().max(SEEN_MAX_LENGTH).optional(), ...confirmationFields });
-  return form.refine(hasAddress, address).refine(hasWords, words) as unknown as z.ZodType<SectionForm>;
+  const whole = form.refine(hasAddress, address).refine(hasWords, words);
+  return (section === "security" ? z.preprocess(withChosenLimits, whole) : whole) as unknown as z.ZodType<SectionForm>;
 }
 
 /** A list that a form posts as numbered fields: `rejectionReasons.0.en`. */

@@ -82,20 +82,37 @@ test("the owner sees on the queue and in the inventory that most of a product is
   }
 });
 
-test("the owner sets the limits, and a wrong number is said beside its field", async ({ adminPage, setLimits }) => {
-  await setLimits({ lookUpsMax: 60 });
-  await adminPage.goto("/admin/settings/security");
-  await awake(adminPage);
-  const lookUps = adminPage.getByLabel("Orders looked up");
-  await expect(lookUps).toHaveValue("60");
+test("[S1.8] the owner chooses how strict the limits are, or sets the numbers, and a wrong one is said beside its field", async ({
+  adminPage: page,
+  setLimits,
+}) => {
+  await setLimits({ lookUpsMax: 59 });
+  await page.goto("/admin/settings/security");
+  await awake(page);
+  const choice = (name: string) => page.getByRole("radio", { name: new RegExp(`^${name}`) });
+  const lookUps = page.getByLabel("Orders looked up");
+  const save = () => page.getByRole("button", { name: "Save settings" }).click();
+  await expect(choice("Own numbers")).toBeChecked();
+  await expect(lookUps).toHaveValue("59");
+  await choice("Strict").check();
+  await expect(lookUps).toHaveValue("20");
   await lookUps.fill("many");
-  await adminPage.getByRole("button", { name: "Save settings" }).click();
+  await expect(choice("Own numbers")).toBeChecked();
+  await save();
   await expect(lookUps).toHaveAccessibleDescription(new RegExp(english("limitInvalid")));
   await lookUps.fill("90");
-  await adminPage.getByRole("button", { name: "Save settings" }).click();
-  await expect(adminPage.getByText(english("settingsSaved"))).toBeVisible();
-  await adminPage.reload();
+  await save();
+  await expect(page.getByText(english("settingsSaved"))).toBeVisible();
+  await page.reload();
   await expect(lookUps).toHaveValue("90");
+  await awake(page);
+  await choice("Usual").check();
+  await save();
+  await expect(page.getByText(english("settingsSaved"))).toBeVisible();
+  await page.reload();
+  await expect(choice("Usual")).toBeChecked();
+  await expect(lookUps).toBeHidden();
+  await expect(lookUps).toHaveValue("60");
 });
 
 /**

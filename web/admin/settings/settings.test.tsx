@@ -95,6 +95,39 @@ test("[S14.9] the page of questions changes, adds and removes them without scrip
   expect(again.get("questionPresets.5.en"), "an empty one to add").toBe("");
 });
 
+test("[S1.8] the limits are one choice without script; while it stays, the numbers behind *Details* count", async () => {
+  const context = new RouterContextProvider();
+  context.set(requestContext, aRequest({ services: shop.services, visitor: await anAdmin(shop), incident: "ABC23456" }));
+  const params = { section: "security" };
+  const page = async () => {
+    const loaderData = await loader({ context, params } as unknown as Parameters<typeof loader>[0]);
+    return written(<Settings {...({ loaderData } as Parameters<typeof Settings>[0])} />, { path: "/admin/settings/security" });
+  };
+  const shown = async () => new Map(tagsWith(await page(), "<input", "name=").flatMap(sentBy));
+  const save = async (fields: Map<string, string>) => {
+    const request = new Request("https://shop.example/admin/settings/security", { method: "POST", body: new URLSearchParams([...fields]) });
+    const said = await action({ request, context, params } as unknown as Parameters<typeof action>[0]);
+    expect(said.data).toMatchObject({ ok: true });
+    return readSettings(shop.services);
+  };
+
+  await save((await shown()).set("limits", "usual"));
+  expect(await page()).not.toContain("<details open");
+  expect(await save((await shown()).set("limits", "strict"))).toMatchObject({ lookUpsMax: 20, signInsMax: 5 });
+  expect((await shown()).get("limits")).toBe("strict");
+  expect(await save((await shown()).set("lookUpsMax", "33"))).toMatchObject({ lookUpsMax: 33, signInsMax: 5 });
+  expect((await shown()).get("limits")).toBe("own");
+  expect(await save((await shown()).set("limits", "off"))).toMatchObject({ lookUpsMax: 0, signInsMax: 0 });
+  expect(await save((await shown()).set("limits", "usual"))).toMatchObject({ lookUpsMax: 60, signInsMax: 10 });
+});
+
+/** What an `<input>` would send: nothing if it is not ticked. */
+function sentBy(tag: string): [name: string, value: string][] {
+  const of = (attribute: string) => new RegExp(` ${attribute}="([^"]*)"`).exec(tag)?.[1] ?? "";
+  const isTickable = ["radio", "checkbox"].includes(of("type"));
+  return isTickable && !tag.includes(" checked") ? [] : [[of("name"), of("value")]];
+}
+
 /** What a page's form would send: the fields with their values. */
 function fieldsOf(html: string): Map<string, string> {
   const plain = (text: string) => text.replaceAll("&#x27;", "'").replaceAll("&amp;", "&");

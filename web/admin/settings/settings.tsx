@@ -25,7 +25,7 @@ import { QuestionsSection } from "./questions-section.tsx";
 import { ReceiptsSection } from "./receipts-section.tsx";
 import { saveSection } from "./save-section.server.ts";
 import { sectionTexts } from "./section-texts.ts";
-import { SecuritySection } from "./security-section.tsx";
+import { SecuritySection } from "./security/security-section.tsx";
 import type { SettingsAnswer } from "./settings-answer.ts";
 import { type SettingsFields, SettingsForm } from "./settings-form.tsx";
 import { FIRST, SettingsFrame } from "./settings-frame.tsx";

@@ -1,12 +1,12 @@
-import { numbersIn } from "#shop/settings/settings-list.ts";
+import { limitNames } from "#shop/settings/limits-choice.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { NumberFields } from "./number-fields.tsx";
-import type { SettingsFields } from "./settings-form.tsx";
+import type { SettingsFields } from "../settings-form.tsx";
+import { LimitsFields } from "./limits-fields.tsx";
 
-/** The second factor of admins, and rate limits per address; 0 for no limit. */
+/** The second factor of admins, and rate limits per address. */
 export function SecuritySection({ fields, isProxyUnknown }: { fields: SettingsFields; isProxyUnknown: boolean }) {
   const texts = useTexts("adminSettings");
   return (
@@ -17,7 +17,7 @@ export function SecuritySection({ fields, isProxyUnknown }: { fields: SettingsFi
       {isProxyUnknown && <Alert kind="warning">{texts("proxyNotTrusted")}</Alert>}
       <Sheet title={texts("limits")}>
         <p className="text-soft">{texts("limitsHint")}</p>
-        <NumberFields names={numbersIn("security")} fields={fields} />
+        <LimitsFields key={limitNames.map((name) => fields.text(name).defaultValue).join()} fields={fields} />
       </Sheet>
     </>
   );
