@@ -14,7 +14,7 @@ generator and database are on the same machine.`;
 
 /** All benchmarks, in the order in which they run and appear in the document. */
 export const benches =
-  "reads personal-pages pages styles queries orders emails followers bulk concurrency import-old-shop pictures similar-proofs statements backups payments alerts soak".split(
+  "reads personal-pages pages styles queries orders emails followers bulk concurrency import-old-shop pictures similar-proofs statements backups payments alerts recall soak".split(
     " ",
   );
 

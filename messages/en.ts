@@ -3699,6 +3699,8 @@ export const en = {
     problemLate: "It came after the order was cancelled: too late, or too few IDs were left in stock.",
     problemLimit: "It came after the order was cancelled, and the order is above your limits for instant delivery.",
     problemDuplicate: "The order was already paid.",
+    problemPaidByHand:
+      "The order was marked as paid, and some of that was refunded. This may be the same money: look before you pay it back.",
     problemRejected: "The order was rejected.",
     problemCancelled: "The order was cancelled after it was paid.",
     heldByProduct: "The order waits for your approval.",

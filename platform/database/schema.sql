@@ -330,6 +330,7 @@ CREATE INDEX orders_by_email ON orders USING btree (email_print, created_at DESC
 CREATE UNIQUE INDEX orders_by_idempotency_key ON orders USING btree (idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE UNIQUE INDEX orders_by_proof_key ON orders USING btree (proof_key) WHERE proof_key IS NOT NULL;
 CREATE INDEX orders_by_utr ON orders USING btree (utr) WHERE utr IS NOT NULL;
+CREATE INDEX orders_claimable ON orders USING btree (product_id, claim_until) WHERE claim_until IS NOT NULL;
 CREATE INDEX orders_ended_of_browser ON orders USING btree ((unlocked_by[1]), created_at DESC, id DESC) WHERE status <> 'pending'::text AND user_id IS NULL AND unlocked_by[1] IS NOT NULL;
 CREATE INDEX orders_handled ON orders USING btree (handled_at DESC, id DESC) WHERE handled_at IS NOT NULL;
 CREATE INDEX orders_handled_by_status ON orders USING btree (status, handled_at DESC, id DESC) INCLUDE (total_paise) WHERE handled_at IS NOT NULL;
@@ -541,7 +542,7 @@ CREATE TABLE claims (
   position integer NOT NULL,  -- Where the ID stands among the IDs of the order, from 0.
   opened_by text NOT NULL,  -- Who opened it: buyer, a person of the shop, or the shop itself with a recall.
   person_id text,  -- Which account of the shop, or API key, opened it.
-  reason text NOT NULL,  -- What is wrong: refused (it is not accepted), used (somebody else uses it), different (not what was ordered) or other.
+  reason text NOT NULL,  -- What is wrong, as was said last: refused (it is not accepted), used (somebody else uses it), different (not what was ordered) or other.
   message_number integer,  -- The number of the message that came with it.
   state text NOT NULL,  -- open, swapped, refunding, refunded, refused, or withdrawn: its buyer took it back, or its ID was erased.
   opened_at timestamp with time zone NOT NULL,  -- When it was opened.
@@ -552,12 +553,14 @@ CREATE TABLE claims (
   answer_number integer,  -- The number of the message with the reason of its refusal.
   refund_id text,  -- The refund of the ID's share; of a claim in another state: one that failed.
   again_number integer,  -- The number of the message with which it was opened once more.
+  first_reason text,  -- What was said to be wrong at first, if it was opened once more; empty: the same.
   CONSTRAINT claims_pkey PRIMARY KEY (id),
   CONSTRAINT claims_number_key UNIQUE (order_id, number),
   CONSTRAINT claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT claims_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
   CONSTRAINT claims_unit_id_fkey FOREIGN KEY (unit_id) REFERENCES units(id),
   CONSTRAINT claims_decided_have_time CHECK ((state = 'open'::text) = (decided_at IS NULL)),
+  CONSTRAINT claims_first_reason_check CHECK (first_reason = ANY (ARRAY['refused'::text, 'used'::text, 'different'::text, 'other'::text])),
   CONSTRAINT claims_number_check CHECK (number > 0),
   CONSTRAINT claims_of_persons_name_them CHECK ((opened_by = 'person'::text) = (person_id IS NOT NULL)),
   CONSTRAINT claims_open_are_undecided CHECK (state <> 'open'::text OR decided_by IS NULL AND answer_number IS NULL),

@@ -6,6 +6,7 @@ import type { Services } from "#platform/provides.ts";
 import { SEND_EMAIL, SEND_EMAILS } from "#shop/emails/queue-email.server.ts";
 import { requeueEmails } from "#shop/emails/sending/email-chores.server.ts";
 import { openSender } from "#shop/emails/sending/open-sender.server.ts";
+import { followMissedRefunds } from "#shop/orders/claims/follow-refund.server.ts";
 import { followOpenPayments } from "#shop/orders/payment/attempts/follow-due.server.ts";
 import { followAttempt } from "#shop/orders/payment/attempts/follow-payment.server.ts";
 import { FOLLOW_UNKNOWN_PAGE, recordMoneyOf } from "#shop/orders/payment/attempts/follow-unknown-page.server.ts";
@@ -101,6 +102,6 @@ export async function requeueWaiting(services: Services): Promise<number> {
     followOpenDisputes(services),
   ]);
   // After the others, so that the start takes no further connection.
-  requeued.push(await wakeOpenRecalls(services));
+  requeued.push(await wakeOpenRecalls(services), await followMissedRefunds(services));
   return requeued.reduce((all, one) => all + one, 0);
 }

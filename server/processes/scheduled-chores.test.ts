@@ -55,6 +55,7 @@ test("each chore comes at its minutes: what has to be seen soon within five, the
     "compare-proofs": 12,
     "fingerprint-emails": 12,
     "email-failed-backups": 6,
+    "follow-claims": 6,
     "sweep-rate-limits": 6,
   };
   for (const [task, times] of Object.entries(often)) expect(minutesOf[task], task).toHaveLength(times);

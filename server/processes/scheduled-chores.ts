@@ -6,6 +6,7 @@ import { sweepInvitations } from "#shop/accounts/invitations/sweep-invitations.s
 import { emailFailedBackups } from "#shop/backups/email-failed-backups.server.ts";
 import { MINUTE_MS } from "#shop/constants.ts";
 import { removeOldEmails } from "#shop/emails/sending/email-chores.server.ts";
+import { followMissedRefunds } from "#shop/orders/claims/follow-refund.server.ts";
 import { endHolds } from "#shop/orders/payment/attempts/end-holds.server.ts";
 import { followDuePayments } from "#shop/orders/payment/attempts/follow-due.server.ts";
 import { followOpenDisputes } from "#shop/orders/payment/disputes/dispute-jobs.server.ts";
@@ -73,6 +74,7 @@ const chores: Chore[] = [
   { task: "follow-due-payments", minutes: eachMinute, done: "payments asked about at their provider", do: followDuePayments },
   { task: "ask-silent-providers", minutes: eachMinute, done: "payment providers that answer again", do: askSilentProviders },
   { task: "follow-due-refunds", minutes: eachMinute, done: "payments whose provider is asked about refunds", do: followDueRefunds },
+  { task: "follow-claims", minutes: each10Minutes, done: "claims brought in line with refunds", do: followMissedRefunds },
   { task: "find-refunds", minutes: eachHour(42), done: "payments with refunds made on their provider's own pages", do: findRefunds },
   { task: "follow-disputes", minutes: eachHour(47), done: "disputes asked about at their provider", do: followOpenDisputes },
   { task: COMPARE_PROOFS, minutes: each5Minutes, done: "proofs compared with earlier ones", do: compareProofs },

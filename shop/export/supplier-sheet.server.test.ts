@@ -41,7 +41,8 @@ test("[S15.12] the supplier's sheet has the dead IDs of a period, whole for who 
   const always = { from: null, to: null };
   const [line] = await sheet(admin, always);
   expect(line?.slice(1, 5)).toEqual(["", "'=Silver", "'=dead-0001", order.requestCode]);
-  expect(line?.slice(7)).toEqual(["replaced", "12.5"]);
+  expect(line?.[5], "the claim that swapped it").toBe(`${order.requestCode}-C1`);
+  expect(line?.slice(8)).toEqual(["replaced", "12.5"]);
   const helper = await aHelper(shop, ["manage-stock"]);
   expect((await sheet(helper, always))[0]?.[3]).toBe("••••0001");
   expect(await sheet(admin, { from: "2001-01-01", to: "2001-12-31" })).toEqual([]);

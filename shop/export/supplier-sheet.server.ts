@@ -4,6 +4,7 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { CSV_MARK, csvLine } from "#shop/csv-line.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { rupeesFromPaise } from "#shop/money.ts";
+import { claimName } from "#shop/orders/claims/claim.ts";
 import { readDay } from "#shop/orders/reading/listed-days.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { masked, may, rightMissing, seesIds } from "#shop/rights.ts";
@@ -15,7 +16,7 @@ type Needs = Pick<Services, "db" | "vault" | "now" | "settings">;
 type Period = { from: string | null; to: string | null };
 
 const ROWS_AT_ONCE = 1_000;
-const titles = ["Imported", "Note", "Product", "ID", "Order", "Delivered", "Decided", "Result", "Cost"];
+const titles = ["Imported", "Note", "Product", "ID", "Order", "Claim", "Delivered", "Decided", "Result", "Cost"];
 
 type Row = {
   /** Where the next rows begin. */
@@ -27,6 +28,8 @@ type Row = {
   value: Buffer | null;
   print: Buffer;
   requestCode: string;
+  /** The number of the claim that decided about it; null: it was replaced without one. */
+  claim: number | null;
   delivered: string;
   decided: string;
   isSwapped: boolean;
@@ -69,7 +72,14 @@ async function* inPieces({ db, vault }: Needs, actor: Actor, asked: string[]): A
     const cost = row.costPaise === null ? "" : rupeesFromPaise(Number(row.costPaise));
     return [
       ...[row.imported, row.note, row.product, seesIds(actor) || id === "" ? id : masked(id)],
-      ...[row.requestCode, row.delivered, row.decided, row.isSwapped ? "replaced" : "refunded", cost],
+      ...[
+        row.requestCode,
+        row.claim === null ? "" : claimName(row.requestCode, row.claim),
+        row.delivered,
+        row.decided,
+        row.isSwapped ? "replaced" : "refunded",
+        cost,
+      ],
     ];
   }
 }
@@ -79,7 +89,9 @@ const day = (time: string) => `to_char(${time} at time zone $4::text, 'YYYY-MM-D
 /** A dead ID was delivered with its order, or when it replaced another one itself. */
 const deadIds = `
   select d.dead_at::text as at, d.unit_id as "unitId", d.is_swapped as "isSwapped", ${day("b.created_at")} as imported, b.source as note, p.name as product, u.value, u.fingerprint as print,
-    o.request_code as "requestCode", ${day("coalesce(came.replaced_at, o.processed_at)")} as delivered, ${day("d.dead_at")} as decided,
+    o.request_code as "requestCode",
+    (select c.number from claims c where c.unit_id = d.unit_id and c.state in ('swapped', 'refunding', 'refunded')) as claim,
+    ${day("coalesce(came.replaced_at, o.processed_at)")} as delivered, ${day("d.dead_at")} as decided,
     b.cost_paise as "costPaise"
   from ${DEAD_IDS} as d join units u on u.id = d.unit_id join batches b on b.id = u.batch_id join products p on p.id = u.product_id
     join orders o on o.id = d.order_id left join replacements came on came.unit_id = d.unit_id

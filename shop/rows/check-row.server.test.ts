@@ -61,6 +61,7 @@ const since1_0: Record<string, Record<string, unknown>> = {
     openedBy: "buyer",
     personId: null,
     reason: "used",
+    firstReason: null,
     messageNumber: 1,
     state: "open",
     openedAt: at,

@@ -22,10 +22,10 @@ export async function clearUp(api: APIRequestContext, currentPassword: string, s
     await put(api, `payment-methods/${name}`, { ...settings, isOn: !isOn, currentPassword });
 
   for (const id of onSale.filter((one) => !start.onSale.includes(one)))
-    await api.post(`/admin/products/${id}/visibility`, { form: { visible: "no" }, maxRedirects: 0 });
+    await post(api, `/admin/products/${id}/visibility`, { form: { visible: "no" }, maxRedirects: 0 });
   if (waiting.pending > start.waiting.pending) {
     const left = (await pendingOrders(api)).filter((code) => !start.pending.includes(code));
-    for (const code of left) await api.post(`/api/admin/orders/${code}/rejection`, { data: { reason: "The journey is over" } });
+    for (const code of left) await post(api, `/api/admin/orders/${code}/rejection`, { data: { reason: "The journey is over" } });
   }
   if (waiting.messages > start.waiting.messages) await answerMessages(api);
 }
@@ -62,8 +62,8 @@ async function answerMessages(api: APIRequestContext): Promise<void> {
     .filter((one) => !one.includes(NEIGHBOURS))) {
     const [, id] = /id="from-([^"]+)"/.exec(card) ?? [];
     const [, code] = /id="about-([^"]+)"/.exec(card) ?? [];
-    if (id) await api.post(`/admin/messages/${id}/handling`, { form: { handled: "true" }, maxRedirects: 0 });
-    if (code) await api.post(`/admin/orders/${code}/no-answer-needed`, { form: { seen: MESSAGES_OF_ORDER_MAX }, maxRedirects: 0 });
+    if (id) await post(api, `/admin/messages/${id}/handling`, { form: { handled: "true" }, maxRedirects: 0 });
+    if (code) await post(api, `/admin/orders/${code}/no-answer-needed`, { form: { seen: MESSAGES_OF_ORDER_MAX }, maxRedirects: 0 });
   }
 }
 
@@ -71,6 +71,12 @@ async function read<T>(api: APIRequestContext, path: string): Promise<T> {
   const answer = await api.get(path);
   expect(answer.ok(), `${path} was answered with ${answer.status()}`).toBe(true);
   return answer.json() as Promise<T>;
+}
+
+/** Sends a form or JSON; a page answers a form with a redirect. */
+async function post(api: APIRequestContext, path: string, sent: Parameters<APIRequestContext["post"]>[1]): Promise<void> {
+  const answer = await api.post(path, sent);
+  expect(answer.status(), `${path}: ${await answer.text()}`).toBeLessThan(400);
 }
 
 async function put(api: APIRequestContext, what: string, data: object): Promise<void> {

@@ -2,9 +2,9 @@
 -- payment with its first refund. A claim that was opened once more keeps the message that it came with.
 
 alter table payments drop constraint payments_source_check;
-alter table payments add constraint payments_source_check check (source in ('upi', 'razorpay', 'stripe', 'by_hand'));
+alter table payments add constraint payments_source_check check (source in ('upi', 'razorpay', 'stripe', 'by_hand')) not valid;
 alter table payments add constraint payments_by_hand_are_of_orders check (
-  source <> 'by_hand' or order_id is not null and attempt_id is null and currency = 'INR' and problem is null and state in ('matched', 'refunded'));
+  source <> 'by_hand' or order_id is not null and attempt_id is null and currency = 'INR' and problem is null and state in ('matched', 'refunded')) not valid;
 comment on column payments.source is 'upi, razorpay, stripe, or by_hand: paid outside the shop, and noted with the first refund of its order.';
 comment on column payments.reference is 'The provider''s id of the payment, the UTR, or by_hand the order''s code.';
 

@@ -1,16 +1,14 @@
 -- Recalls of imports: bad IDs leave the stock, also those that become free later.
 
 alter table units drop constraint units_withdrawn_check;
-alter table units add constraint units_withdrawn_check check (withdrawn in ('faulty', 'removed', 'held back', 'recalled'));
+alter table units add constraint units_withdrawn_check check (withdrawn in ('faulty', 'removed', 'held back', 'recalled')) not valid;
 comment on column units.withdrawn is 'faulty, removed, held back or recalled, as its state says; empty: none of these.';
 comment on column units.withdrawn_at is 'When it turned out faulty, was removed, held back or recalled.';
 comment on column batches.withdrawn is 'How many of these turned out faulty, were removed or recalled.';
-drop index units_set_aside;
-create index units_set_aside on units (product_id, id) where withdrawn = any (array['faulty', 'held back', 'recalled']);
 
 alter table ledger drop constraint ledger_event_check;
 alter table ledger add constraint ledger_event_check check (event in (
-  'imported', 'reserved', 'released', 'delivered', 'replaced', 'faulty', 'removed', 'held back', 'recalled', 'restored', 'moved', 'erased', 'rotated'));
+  'imported', 'reserved', 'released', 'delivered', 'replaced', 'faulty', 'removed', 'held back', 'recalled', 'restored', 'moved', 'erased', 'rotated')) not valid;
 
 alter table claims drop constraint claims_opened_by_check;
 alter table claims add constraint claims_opened_by_check check (opened_by in ('buyer', 'person', 'shop'));

@@ -76,7 +76,7 @@ async function deleteIn(services: Needs, tx: Tx, { userId, email }: SignedIn): P
     await queueOrderDeliveries(services, tx, order, "cancelled");
     await announceOrder(tx, order.requestCode);
   }
-  await forgetBuyer(tx, userId, services.now());
+  await forgetBuyer(services, tx, userId);
   await tx.delete(contactMessages).where(eq(contactMessages.userId, userId));
   await announce(tx, MESSAGES);
   await removeFromWaitlist(tx, entries);
@@ -100,12 +100,12 @@ function lockOrdersOf(tx: Tx, userId: string) {
  * erases what the buyer wrote about the orders, which then wait for no answer and have no open claim.
  * `sweepFiles` removes the pictures of it. [S14.16] [S15.13]
  */
-async function forgetBuyer(tx: Tx, userId: string, at: Date): Promise<void> {
+async function forgetBuyer(services: Pick<Services, "now" | "jobs">, tx: Tx, userId: string): Promise<void> {
   const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
   await tx.delete(emails).where(and(inArray(emails.orderId, own), ne(emails.kind, "new-order")));
   const ownIds = (await own).map(({ id }) => id);
-  await eraseMessages(tx, ownIds, at, "buyer");
-  await withdrawClaimsOf(tx, ownIds, at);
+  await eraseMessages(tx, ownIds, services.now(), "buyer");
+  await withdrawClaimsOf(services, tx, ownIds);
   await tx.update(payments).set({ payer: null }).where(inArray(payments.orderId, own));
   await tx.update(statementLines).set(withoutPayer).where(inArray(statementLines.orderId, own));
   await tx.update(orders).set({ userId: null, email: null, emailPrint: null }).where(eq(orders.userId, userId));

@@ -14,8 +14,9 @@ import { type LockedOrder, lockOrder, lockOrderById } from "../lock-order.server
 import { noteOpened, notifyOfMessage } from "../messages/notify-of-message.server.ts";
 import { storeMessage } from "../messages/store-message.server.ts";
 import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
+import { orders } from "../tables.server.ts";
 import type { ClaimRefusalForm } from "./claim-forms.ts";
-import { queueClaimEvents } from "./queue-claim-events.server.ts";
+import { queueClaimEvents, queueEventsOfOrders } from "./queue-claim-events.server.ts";
 import { claims } from "./tables.server.ts";
 
 type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
@@ -95,13 +96,28 @@ export async function withdrawClaim(services: Needs, visitor: Visitor, requestCo
   });
 }
 
-/** Takes back the open claims of orders whose IDs are erased or whose buyer is gone; the orders are locked. [S15.13] */
-export async function withdrawClaimsOf(tx: Tx, orderIds: string[], at: Date): Promise<void> {
-  const gone = { state: "withdrawn", decidedAt: at, waitsSince: null } as const;
-  await tx
+/** Takes back the open claims of orders whose IDs are erased or whose buyer is gone; the orders are locked. Programs hear of it. [S15.13] */
+export async function withdrawClaimsOf(services: Pick<Services, "now" | "jobs">, tx: Tx, orderIds: string[]): Promise<void> {
+  const gone = { state: "withdrawn", decidedAt: services.now(), waitsSince: null } as const;
+  const { orderId, number, position, reason, state } = claims;
+  const withdrawn = await tx
     .update(claims)
     .set(gone)
-    .where(and(eq(claims.state, "open"), sql`${claims.orderId} = any(${sql.param(orderIds)}::text[])`));
+    .where(and(eq(state, "open"), sql`${orderId} = any(${sql.param(orderIds)}::text[])`))
+    .returning({ orderId, number, position, reason, state });
+  if (withdrawn.length === 0) return;
+  const { id, requestCode } = orders;
+  const theirs = await tx
+    .select({ id, requestCode })
+    .from(orders)
+    .where(
+      inArray(
+        id,
+        withdrawn.map((claim) => claim.orderId),
+      ),
+    );
+  const ofOrders = theirs.map((order) => ({ order, claims: withdrawn.filter((claim) => claim.orderId === order.id) }));
+  await queueEventsOfOrders(services, tx, "claim.decided", ofOrders, { to: "webhook" });
 }
 
 type Decision = Pick<Claim, "state"> & Partial<Pick<Claim, "decidedBy" | "answerNumber">>;

@@ -168,10 +168,14 @@ test("[S15.4] a buyer takes an open claim back and opens another; a refused one 
   const read = await readConversation(shop.services, order.buyer, order.requestCode);
   expect(read).toMatchObject({ value: { messages: [{}, {}, { side: "shop", text: "It works for us." }] } });
   later(100);
-  for (let n = 0; n < 2; n += 1) expect(await claimIds(shop, order, [one], "Still not")).toEqual({ ok: true, value: { numbers: [2] } });
+  const other = { ids: [one], reason: "different" as const, text: "Still not" };
+  for (let n = 0; n < 2; n += 1)
+    expect(await openClaims(shop.services, order.buyer, order.requestCode, other)).toEqual({ ok: true, value: { numbers: [2] } });
   expect(await claimStatesOf(shop, order)).toEqual(["withdrawn", "open"]);
   const again = await readConversation(shop.services, order.buyer, order.requestCode);
-  expect(again).toMatchObject({ value: { messages: [{}, {}, {}, { text: "Still not", claim: { reason: "used" } }] } });
+  expect(again).toMatchObject({
+    value: { messages: [{}, { claim: { reason: "used" } }, {}, { text: "Still not", claim: { reason: "different" } }] },
+  });
   await refuse();
   expect(await claimIds(shop, order, [one])).toMatchObject({ code: "claimDecided" });
   expect(await faultsOf(shop)).toEqual([]);

@@ -6,6 +6,9 @@ import type { ClaimReason, ClaimState } from "./claim.ts";
 
 type Claim = { number: number; position: number; reason: ClaimReason; state: ClaimState };
 
+/** Claims of one order to which the same happened. */
+export type ClaimsOfOrder = { order: { requestCode: string }; claims: Claim[] };
+
 const programs = { to: "webhook" } as const;
 
 /**
@@ -13,19 +16,31 @@ const programs = { to: "webhook" } as const;
  * event for each claim, in one statement. Chats hear of the first one alone, because they are told
  * the order and no claim; `to` names the only kind of subscription. [S14.10] [S15.9]
  */
-export async function queueClaimEvents(
+export function queueClaimEvents(
   services: Pick<Services, "now" | "jobs">,
   tx: Pick<Tx, "execute">,
   event: "claim.opened" | "claim.decided",
-  { requestCode }: { requestCode: string },
+  order: { requestCode: string },
   claims: Claim[],
   to: { to?: SubscriptionKind } = {},
 ): Promise<void> {
-  if (claims.length === 0) return;
-  const happened = claims.map(({ number, position, reason, state }, n) => ({
-    event,
-    facts: { requestCode, number, position: position + 1, reason, state },
-    ...(n === 0 ? to : programs),
-  }));
-  await tx.execute(queueingDeliveries(services, happened));
+  return queueEventsOfOrders(services, tx, event, [{ order, claims }], to);
+}
+
+/** The same for claims of several orders, in one statement. */
+export async function queueEventsOfOrders(
+  services: Pick<Services, "now" | "jobs">,
+  tx: Pick<Tx, "execute">,
+  event: "claim.opened" | "claim.decided",
+  ofOrders: ClaimsOfOrder[],
+  to: { to?: SubscriptionKind } = {},
+): Promise<void> {
+  const happened = ofOrders.flatMap(({ order: { requestCode }, claims }) =>
+    claims.map(({ number, position, reason, state }, n) => ({
+      event,
+      facts: { requestCode, number, position: position + 1, reason, state },
+      ...(n === 0 ? to : programs),
+    })),
+  );
+  if (happened.length > 0) await tx.execute(queueingDeliveries(services, happened));
 }

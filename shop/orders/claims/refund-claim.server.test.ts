@@ -18,6 +18,7 @@ import { takeRefund } from "../payment/refunds/take-refund.server.ts";
 import { eraseOld } from "../retention/erase-old-orders.server.ts";
 import { readSales } from "../sales/read-sales.server.ts";
 import { refuseClaim, swapClaim, withdrawClaim } from "./decide-claim.server.ts";
+import { followMissedRefunds } from "./follow-refund.server.ts";
 import { listClaims } from "./list-claims.server.ts";
 import { refundClaim } from "./refund-claim.server.ts";
 
@@ -181,6 +182,52 @@ test("[S15.6] money that came outside the shop goes not back by a provider, and 
   });
   expect([await paymentsOf(order), await claimStatesOf(shop, order)]).toEqual([[], ["open"]]);
   expect(await refund(order.claim, byHand, await aHelper(shop, ["handle-money"]))).toMatchObject({ ok: true });
+});
+
+test("[S15.6] a UTR that is recorded for an order with a refund by hand is to review: nobody owes it", async () => {
+  const order = await aClaimed("outside");
+  expect(await refund(order.claim)).toMatchObject({ ok: true });
+  expect(await settled(shop.services, someMoney(order.id, { paise: 2 * PRICE }))).toMatchObject({ outcome: "review" });
+  expect(await rows("select state, problem from payments where order_id = $1 and source = 'upi'", [order.id])).toEqual([
+    { state: "review", problem: "duplicate" },
+  ]);
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S15.6] a claim whose refund an earlier release finished beside this one is brought in line", async () => {
+  const [done, failed] = [await aClaimed("razorpay"), await aClaimed("razorpay")];
+  for (const order of [done, failed]) expect(await refund(order.claim, byProvider)).toMatchObject({ ok: true });
+  const [[its], [other]] = [await refundsOf(done), await refundsOf(failed)];
+  await rows("update refunds set state = 'done', done_at = now(), next_attempt_at = null where id = $1", [its.id]);
+  await rows("update refunds set state = 'failed', next_attempt_at = null where id = $1", [other.id]);
+  expect(await followMissedRefunds(shop.services)).toBe(2);
+  expect([await claimStatesOf(shop, done), await claimStatesOf(shop, failed)]).toEqual([["refunded"], ["open"]]);
+  expect(await followMissedRefunds(shop.services)).toBe(0);
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S14.10] [S15.6] programs hear of a claim whose refund is done, and of one that is open again", async () => {
+  await rows(
+    "insert into subscriptions (id, kind, address, secret, events, is_on, created_at) values ('of claims', 'webhook', 'https://192.0.2.1/', $1, $2, true, now())",
+    [Buffer.from("secret"), ["claim.opened", "claim.decided"]],
+  );
+  const order = await aClaimed("razorpay");
+  expect(await refund(order.claim, byProvider)).toMatchObject({ ok: true });
+  for (const progress of ["done", "failed"] as const) await stands(order, progress);
+  const told = await rows(
+    "select event, facts->>'state' as state from deliveries where facts->>'requestCode' = $1 order by created_at, id",
+    [order.requestCode],
+  );
+  expect(told).toHaveLength(4);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      { event: "claim.decided", state: "refunding" },
+      { event: "claim.decided", state: "refunded" },
+      { event: "claim.opened", state: "open" },
+    ]),
+  );
+  await rows("delete from deliveries", []);
+  await rows("delete from subscriptions", []);
 });
 
 test("[S15.6] an order paid outside the shop is refunded on its page, its payment once, and it is not unpaid any more", async () => {

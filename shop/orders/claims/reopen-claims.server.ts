@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { ClaimReason } from "./claim.ts";
 import { claims } from "./tables.server.ts";
@@ -8,7 +8,7 @@ type Again = { reason: ClaimReason; messageNumber: number | null; at: Date };
 
 /**
  * Opens refused claims of a locked order once more, by their numbers. The message that each came
- * with first stays its own. [S15.4]
+ * with first stays its own, and so does what was said to be wrong then. [S15.4]
  */
 export async function reopenClaims(
   tx: Pick<Tx, "update">,
@@ -17,7 +17,7 @@ export async function reopenClaims(
   { reason, messageNumber, at }: Again,
 ): Promise<void> {
   if (numbers.length === 0) return;
-  const opened = { state: "open", reopenedAt: at, reason, againNumber: messageNumber } as const;
+  const opened = { state: "open", reopenedAt: at, firstReason: sql`${claims.reason}`, reason, againNumber: messageNumber } as const;
   await tx
     .update(claims)
     .set({ ...opened, decidedAt: null, decidedBy: null, answerNumber: null })

@@ -22,6 +22,8 @@ export const claims = pgTable("claims", {
   /** Which account of the shop, or API key, opened it. */
   personId: text("person_id"),
   reason: text("reason", { enum: claimReasons }).notNull(),
+  /** The reason that came with `messageNumber`, if it was opened once more for another one. */
+  firstReason: text("first_reason", { enum: claimReasons }),
   /** The message of the conversation that came with it. */
   messageNumber: integer("message_number"),
   state: text("state", { enum: claimStates }).notNull(),

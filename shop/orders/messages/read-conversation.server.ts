@@ -72,10 +72,12 @@ export async function readConversation(
   });
 }
 
-/** What a message claims, as JSON. */
+/** What a message claims, as JSON: with the reason that came with it. [S15.2] */
 const claimOfMessage = sql<ClaimEntry | null>`(
-  select json_build_object('reason', c.reason, 'places', json_agg(c.position + 1 order by c.position)) from claims c
-  where c.order_id = order_messages.order_id and order_messages.number in (c.message_number, c.again_number) group by c.reason)`;
+  select json_build_object('reason', said.reason, 'places', json_agg(said.position + 1 order by said.position)) from (
+    select c.position, case order_messages.number when c.message_number then coalesce(c.first_reason, c.reason) else c.reason end as reason
+    from claims c where c.order_id = order_messages.order_id and order_messages.number in (c.message_number, c.again_number)) as said
+  group by said.reason)`;
 
 type QuestionRow = Pick<typeof orderMessages.$inferSelect, "id" | "number" | "asks" | "text" | "at">;
 

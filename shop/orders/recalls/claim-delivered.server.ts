@@ -1,16 +1,16 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { announceOrders } from "../announce-order.server.ts";
 import { claimName, mayClaim } from "../claims/claim.ts";
 import { type ClaimInJson, claimOf, claimOfPlace } from "../claims/claim-of-place.server.ts";
-import { queueClaimEvents } from "../claims/queue-claim-events.server.ts";
+import { type ClaimsOfOrder, queueEventsOfOrders } from "../claims/queue-claim-events.server.ts";
 import { reopenClaims } from "../claims/reopen-claims.server.ts";
 import { claims } from "../claims/tables.server.ts";
 import { notifyOfMessage } from "../messages/notify-of-message.server.ts";
 import { storeMessage } from "../messages/store-message.server.ts";
-import { isAllRefunded } from "../payment/refunds/is-refunded.server.ts";
+import { allRefunded } from "../payment/refunds/is-refunded.server.ts";
 import { type OrderRow, orders } from "../tables.server.ts";
 import type { RecallStep } from "./go-on-recalls.server.ts";
 import { claimableUntil } from "./read-recall.server.ts";
@@ -37,16 +37,34 @@ export async function claimDelivered(services: Needs, { id }: RecallStep): Promi
     if (!last) return false;
     const orderIds = [...new Set(next.map(({ orderId }) => orderId))].sort();
     const locked = await tx.select().from(orders).where(inArray(orders.id, orderIds)).orderBy(orders.id).for("update");
-    const units = await unitsOf(tx, recall, orderIds);
-    const opened: string[] = [];
+    const [units, known] = [await unitsOf(tx, recall, orderIds), await readKnown(tx, recall, orderIds)];
+    const told = new Set(known.flatMap(({ id, wasTold }) => (wasTold ? id : [])));
+    const opened: Opened[] = [];
     for (const order of locked) {
-      const isTold = await wasTold(tx, recall, order);
       const its = units.filter(({ orderId }) => orderId === order.id);
-      if (!(await open(services, tx, recall, order, its))) continue;
-      opened.push(order.requestCode);
-      if (!isTold) await notifyOfMessage(services, tx, order, "shop");
+      const one = await open(
+        services,
+        tx,
+        recall,
+        order,
+        its,
+        known.find(({ id }) => id === order.id),
+      );
+      if (!one) continue;
+      opened.push(one);
+      if (told.has(order.id)) continue;
+      for (const other of locked) if (isOfSameBuyer(order, other)) told.add(other.id);
+      await notifyOfMessage(services, tx, order, "shop");
     }
-    if (opened.length > 0) await announceOrders(tx, opened);
+    const added = opened.flatMap(({ added }) => added);
+    if (added.length > 0) await tx.insert(claims).values(added);
+    // Chats hear of the recall alone.
+    await queueEventsOfOrders(services, tx, "claim.opened", opened, { to: "webhook" });
+    if (opened.length > 0)
+      await announceOrders(
+        tx,
+        opened.map(({ order }) => order.requestCode),
+      );
     await tx
       .update(recalls)
       .set({ claimedUpto: Number(last.unitId) })
@@ -68,9 +86,21 @@ async function unitsOf(tx: Tx, { batchId, at }: Recall, orderIds: string[]): Pro
   return rows;
 }
 
-/** Opens the claims of one locked order; false if there is none to open. */
-async function open(services: Needs, tx: Tx, { scope, reason, at: since }: Recall, order: OrderRow, units: Unit[]): Promise<boolean> {
-  if (order.status !== "approved") return false;
+type Opened = ClaimsOfOrder & { added: (typeof claims.$inferInsert)[] };
+
+/**
+ * Writes that the shop claims IDs of one locked order, and returns its claims, of which the new ones
+ * are still to be inserted; null if there is none to open.
+ */
+async function open(
+  services: Needs,
+  tx: Tx,
+  { scope, reason, at: since }: Recall,
+  order: OrderRow,
+  units: Unit[],
+  known: Known | undefined,
+): Promise<Opened | null> {
+  if (order.status !== "approved" || known?.isBack !== false) return null;
   const at = services.now();
   const wanted = units
     .filter(({ isInTime }) => scope === "all" || isInTime)
@@ -82,38 +112,49 @@ async function open(services: Needs, tx: Tx, { scope, reason, at: since }: Recal
       const how = mayClaim({ claimUntil: null, replacedAt: null, claim }, { at, isPerson: true });
       return how.ok && how.value !== "known" ? [{ ...unit, again: how.value === "again" ? (claim?.number ?? null) : null }] : [];
     });
-  if (wanted.length === 0 || (await isAllRefunded(tx, order.id))) return false;
+  if (wanted.length === 0) return null;
   const entry = { order, side: "shop", personId: null, message: { text: "" }, pictureKey: null, keepsWait: true } as const;
   const stored = await storeMessage(services, tx, entry);
   const messageNumber = stored.ok ? stored.value.number : null;
-  const before = await tx.$count(claims, eq(claims.orderId, order.id));
   const added = wanted
     .filter(({ again }) => again === null)
     .map(({ unitId, position }, n) => {
-      const number = before + n + 1;
+      const number = known.claims + n + 1;
       const row = { id: claimName(order.requestCode, number), orderId: order.id, number, unitId: Number(unitId), position };
       return { ...row, openedBy: "shop", reason, messageNumber, state: "open", openedAt: at } as const;
     });
-  if (added.length > 0) await tx.insert(claims).values(added);
   const again = wanted.flatMap(({ again }) => again ?? []);
   await reopenClaims(tx, order, again, { reason, messageNumber, at });
   const numberOf = new Map(added.map(({ position, number }) => [position, number]));
   const news = wanted.map(
     ({ position, again }) => ({ number: again ?? numberOf.get(position) ?? 0, position, reason, state: "open" }) as const,
   );
-  // Chats hear of the recall alone.
-  await queueClaimEvents(services, tx, "claim.opened", order, news, { to: "webhook" });
-  return true;
+  return { order, added, claims: news };
 }
 
-/** Whether the buyer of an order was told of this recall before, with this order or another one. */
-async function wasTold(tx: Tx, { batchId, at }: Recall, { userId, emailPrint }: OrderRow): Promise<boolean> {
-  if (userId === null && emailPrint === null) return false;
+/** What is known of an order: how many claims it has, whether all its money went back, and whether its buyer was told of the recall. */
+type Known = { id: string; claims: number; isBack: boolean; wasTold: boolean };
+
+/** Reads this of several locked orders. The buyer may have been told with another order. */
+function readKnown(tx: Tx, { batchId, at }: Recall, orderIds: string[]): Promise<Known[]> {
   const since = sql`${at.toISOString()}::timestamptz`;
-  const { rows } = await tx.execute(sql`select from orders o join claims c on c.order_id = o.id join units u on u.id = c.unit_id
+  const told = (isBuyers: SQL) => sql`exists (select from orders o join claims c on c.order_id = o.id join units u on u.id = c.unit_id
       left join order_messages again on again.order_id = o.id and again.number = c.again_number
-    where ${userId === null ? sql`o.email_print = ${emailPrint}` : sql`o.user_id = ${userId}`} and u.batch_id = ${batchId}
-      and (c.opened_by = 'shop' and c.opened_at >= ${since}
-        or c.reopened_at >= ${since} and again.side = 'shop' and again.person_id is null) limit 1`);
-  return rows.length > 0;
+    where ${isBuyers} and u.batch_id = ${batchId} and (c.opened_by = 'shop' and c.opened_at >= ${since}
+        or c.reopened_at >= ${since} and again.side = 'shop' and again.person_id is null))`;
+  return tx
+    .select({
+      id: orders.id,
+      claims: sql<number>`(select count(*)::integer from claims where claims.order_id = orders.id)`,
+      isBack: allRefunded,
+      wasTold: sql<boolean>`case when orders.user_id is not null then ${told(sql`o.user_id = orders.user_id`)}
+        when orders.email_print is not null then ${told(sql`o.email_print = orders.email_print`)} else false end`,
+    })
+    .from(orders)
+    .where(inArray(orders.id, orderIds));
+}
+
+function isOfSameBuyer(order: OrderRow, other: OrderRow): boolean {
+  if (order.userId !== null) return order.userId === other.userId;
+  return order.emailPrint !== null && other.emailPrint !== null && order.emailPrint.equals(other.emailPrint);
 }

@@ -5,9 +5,10 @@ import { DAY_MS } from "#shop/constants.ts";
 import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
 import { behindTheRules, booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
-import { addToStock, claimIds, claimIdsOf } from "#tests/support/shop/claims.ts";
+import { addToStock, claimIds, claimIdsOf, claimStatesOf } from "#tests/support/shop/claims.ts";
 import { checkedImport } from "#tests/support/shop/imports.ts";
 import { deliveredValuesOf, reservedValuesOf } from "#tests/support/shop/order-ids.ts";
+import { settled, someMoney } from "#tests/support/shop/payments.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { refuseClaim, swapClaim, withdrawClaim } from "../claims/decide-claim.server.ts";
 import { refundClaim } from "../claims/refund-claim.server.ts";
@@ -131,6 +132,50 @@ test("[S15.7] two recalls at once are one, and of an approval and a recall one c
   await goOnRecalls(shop.services);
   const delivered = answers.slice(3).filter(({ ok }) => ok).length;
   expect(await booksOf(shop, product.id)).toMatchObject({ delivered: 4 + delivered, held: 4 - delivered, withdrawn: 6 + 4 - delivered });
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+/** Runs these commands after each other on the stock of a product: each waits for it before the next begins. */
+async function queuedAtStock<T>(productId: string, commands: (() => Promise<T>)[]): Promise<T[]> {
+  const { $client } = shop.services.db;
+  const waiting = async () =>
+    (
+      await $client.query(
+        "select count(*)::integer as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+    ).rows[0].n;
+  const client = await $client.connect();
+  const running: Promise<T>[] = [];
+  try {
+    await client.query("begin");
+    await client.query("select from product_stock where product_id = $1 for update", [productId]);
+    for (const command of commands) {
+      running.push(command());
+      await expect.poll(waiting).toBe(running.length);
+    }
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+  return Promise.all(running);
+}
+
+test("[S15.11] [S15.7] an approval that began before a recall and delivers after it is asked once more, and money delivers with a claim", async () => {
+  const { product, batchId, held, approve } = await aRecalledImport();
+  const [asked, paid] = held;
+  if (!asked || !paid) throw new Error("too few orders");
+  await shop.services.db.$client.query("update orders set payment_method = 'upi' where id = $1", [paid.id]);
+  const recall = () => recallImport(shop.services, admin, batchId, { reason: "other", delivered: "in_time" });
+  const answers = await queuedAtStock<unknown>(product.id, [
+    recall,
+    () => approve(asked),
+    () => settled(shop.services, someMoney(paid.id, { paise: paid.totalPaise })),
+  ]);
+  expect(answers).toMatchObject([{ ok: true }, { code: "recalledIdsConfirm" }, { outcome: "delivered" }]);
+  await goOnRecalls(shop.services);
+  expect(await claimStatesOf(shop, paid)).toEqual(["open"]);
+  expect(await claimStatesOf(shop, asked)).toEqual([]);
+  expect(await booksOf(shop, product.id)).toMatchObject({ delivered: 5, held: 3, withdrawn: 6 + 3 });
   expect(await faultsOf(shop)).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ import { ERASED_AT_ONCE } from "../constants.ts";
 import { eraseOldMessages, hasOldMessages } from "../messages/erase-messages.server.ts";
 import { orderMessages, orders } from "../tables.server.ts";
 
-type Needs = Pick<Services, "db" | "settings" | "files" | "log" | "now">;
+type Needs = Pick<Services, "db" | "settings" | "files" | "log" | "now" | "jobs">;
 type Erasable = { id: string; requestCode: string; proofKey: string | null };
 
 /**
@@ -21,7 +21,7 @@ type Erasable = { id: string; requestCode: string; proofKey: string | null };
  */
 type Kind = {
   has(before: Date, tx: Tx): SQL | undefined;
-  erase(tx: Tx, ids: string[], at: Date, before: Date): Promise<unknown>;
+  erase(tx: Tx, ids: string[], at: Date, before: Date, services: Needs): Promise<unknown>;
   after?(services: Needs, erased: Erasable[]): Promise<void>;
 };
 
@@ -60,7 +60,7 @@ const kinds: Record<ErasingName, Kind> = {
         isNull(orders.idsErasedAt),
         sql`not exists (select from order_units h where h.order_id = ${orders.id} and h.delivered_at >= ${before.toISOString()}::timestamptz)`,
       ),
-    erase: eraseIds,
+    erase: (tx, ids, at, _before, services) => eraseIds(services, tx, ids, at),
   },
   eraseMessagesDays: { has: (before, tx) => hasOldMessages(tx, before), erase: eraseOldMessages },
 };
@@ -99,6 +99,7 @@ async function eraseSome(services: Needs, { has, erase, after }: Kind, days: num
       rows.map((row) => row.id),
       at,
       before,
+      services,
     );
     for (const row of rows) await announceOrder(tx, row.requestCode);
     return rows;
@@ -111,9 +112,9 @@ async function eraseSome(services: Needs, { has, erase, after }: Kind, days: num
  * Erases the orders' IDs and the faulty IDs replaced in them. The database records this in the
  * ledger by itself.
  */
-async function eraseIds(tx: Tx, ids: string[], at: Date): Promise<void> {
+async function eraseIds(services: Needs, tx: Tx, ids: string[], at: Date): Promise<void> {
   const all = sql.param(ids);
-  await withdrawClaimsOf(tx, ids, at);
+  await withdrawClaimsOf(services, tx, ids);
   const { rows } = await tx.execute<{ id: string }>(sql`select distinct product_id as id from ${orders} where id = any(${all}::text[])`);
   await lockStock(
     tx,

@@ -72,9 +72,24 @@ export async function approveOrder(services: Needs, visitor: Visitor, requestCod
       await announceOrder(tx, requestCode);
       await withdrawFaulty(tx, order, form.faulty, processedAt);
       await deliverUnits(services, tx, order, found, processedAt);
+      // Delivering has locked the stock: a recall that came before that is seen now.
+      const meanwhile = form.recalledConfirmed ? 0 : await countRecalled(tx, unitIdsOf(found));
+      if (meanwhile > 0) throw new RecalledMeanwhile(meanwhile);
       return ok(null);
     }),
-  );
+  ).catch((cause) => {
+    if (cause instanceof RecalledMeanwhile) return refused("recalledIdsConfirm", { n: cause.n });
+    throw cause;
+  });
+}
+
+/** Takes an approval back whose IDs, as many as `n`, were recalled after they were looked at. */
+class RecalledMeanwhile extends Error {
+  readonly n: number;
+  constructor(n: number) {
+    super("recalled meanwhile");
+    this.n = n;
+  }
 }
 
 function unitIdsOf(found: FoundUnit[]): number[] {

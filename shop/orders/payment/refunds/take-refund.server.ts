@@ -80,7 +80,7 @@ async function write(services: Needs, tx: Tx, locked: PaymentWithOrder, row: Ref
       problem: text,
     })
     .where(eq(refunds.id, row.id));
-  await followRefund(tx, row.id, progress, now);
+  await followRefund(services, tx, locked.order, row.id, progress);
   if (progress === "done") await recordRefunded(services, tx, locked, row.paise);
   if (progress === "failed") await recordRefundFailed(services, tx, locked, { wasDone: row.state === "done" });
 }

@@ -3,6 +3,7 @@ import type { Tx } from "#platform/database/open.server.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import { writeToBuyer } from "#shop/orders/decisions/email-buyer.server.ts";
 import type { LockedOrder } from "#shop/orders/lock-order.server.ts";
+import { claimGiven } from "#shop/orders/recalls/claim-given.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import type { ProvenSource } from "#shop/payments/payment.ts";
 import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
@@ -37,5 +38,8 @@ export async function payOrder(
   await writeToBuyer(services, tx, order, "order-approved");
   await queueOrderDeliveries(services, tx, order, "approved");
   if (from === "stock") await deliverFree(tx, order, at);
-  else await deliverReserved(tx, order, at);
+  else {
+    await deliverReserved(tx, order, at);
+    await claimGiven(services, tx, order.id);
+  }
 }

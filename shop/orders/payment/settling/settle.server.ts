@@ -12,7 +12,7 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import type { ShopSettings } from "#shop/settings/shop-settings.ts";
 import { closePaymentOf } from "../attempts/payment-jobs.server.ts";
 import { lockEnough } from "./deliver-paid.server.ts";
-import { isPaidFor } from "./has-matched-payment.server.ts";
+import { paidFor } from "./has-matched-payment.server.ts";
 import { notifyOfPayment } from "./notify-of-payment.server.ts";
 import { payOrder } from "./pay-order.server.ts";
 import { type InstantRead, noteInstantDelivery, readInstantLimit } from "./read-instant-limit.server.ts";
@@ -72,7 +72,7 @@ async function planFor(services: Needs, tx: Tx, money: Money, order: LockedOrder
   const toPay = order && {
     ...order,
     cancelledAt: order.status === "cancelled" ? order.cancelledAt : null,
-    isPaidFor: await isPaidFor(tx, order.id),
+    ...(await paidFor(tx, order.id)),
   };
   const at = money.countsWhenPaid ? money.paidAt : services.now();
   const fate = fateOf(money, toPay, { at, latePaymentHours: settings.latePaymentHours });

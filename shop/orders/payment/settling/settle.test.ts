@@ -56,6 +56,15 @@ test("[S10.8] money for an order that is paid goes back, whatever its amount", (
   expect(fate(anOrder({ status: "approved", paymentMethod: "amazon" }))).toEqual({ is: "refund due", problem: "duplicate" });
 });
 
+test("[S15.6] money for an order that was paid outside the shop and refunded in part is looked at: it may be the same", () => {
+  for (const [status, paise] of [
+    ["approved", 49_900],
+    ["approved", 1],
+    ["pending", 49_900],
+  ] as const)
+    expect(fate(anOrder({ status, isPaidFor: true, isPaidByHand: true }), { paise })).toEqual({ is: "review", problem: "duplicate" });
+});
+
 test("[S1.4] money for an order that is paid after its approval marks it as paid", () => {
   expect(fate(anOrder({ status: "approved", paymentMethod: "request" }))).toEqual({ is: "pays", from: "delivered" });
 });

@@ -38,6 +38,8 @@ export type OrderToPay = Pick<Order, "status" | "paymentMethod" | "totalPaise"> 
   cancelledAt: Date | null;
   /** Whether a payment pays for it, or did until it was refunded. */
   isPaidFor: boolean;
+  /** Whether that is money that came outside the shop, noted when some of it was refunded. [S15.6] */
+  isPaidByHand?: boolean;
 };
 
 /** Where the IDs come from: the order's own, the free ones; `delivered`: it has them already. */
@@ -46,7 +48,7 @@ export type PaidFrom = "reserved" | "stock" | "delivered";
 /** What becomes of money, before stock and limits are looked at. */
 type MoneyFate =
   | { is: "pays"; from: PaidFrom }
-  | { is: "review"; problem: Extract<PaymentProblem, "short" | "over" | "currency" | "unknown"> }
+  | { is: "review"; problem: Extract<PaymentProblem, "short" | "over" | "currency" | "unknown" | "duplicate"> }
   | { is: "refund due"; problem: Extract<PaymentProblem, "duplicate" | "rejected" | "late"> };
 
 type Amount = Pick<Money, "paise" | "currency" | "refundedPaise">;
@@ -69,6 +71,8 @@ export function fateOf(
 ): MoneyFate {
   if (order === null) return { is: "review", problem: "unknown" };
   if (order.status === "rejected") return { is: "refund due", problem: "rejected" };
+  // It may be the money that was noted, of which a part went back: nobody owes it once more.
+  if (order.isPaidByHand) return { is: "review", problem: "duplicate" };
   if (order.isPaidFor && order.status !== "cancelled") return { is: "refund due", problem: "duplicate" };
   if (order.status === "approved" && order.paymentMethod === "amazon") return { is: "refund due", problem: "duplicate" };
   const problem = amountProblem(money, payableOf(order));

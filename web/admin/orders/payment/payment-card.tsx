@@ -45,7 +45,9 @@ export function PaymentCard({ payment, list, currency, sending }: Props) {
         </h2>
         <PaymentStateBadge payment={payment} />
       </header>
-      {problem && state !== "matched" && <p>{texts(problems[problem])}</p>}
+      {problem && state !== "matched" && (
+        <p>{texts(problem === "duplicate" && state === "review" ? "problemPaidByHand" : problems[problem])}</p>
+      )}
       {isHeldBack && <p>{texts(limits[heldBack])}</p>}
       <Facts
         rows={[
