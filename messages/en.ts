@@ -505,6 +505,8 @@ export const en = {
     payOnlineNext: "Pay online below. Your {count, plural, one {ID appears} other {IDs appear}} here as soon as the payment arrives.",
     payOnlineThenReview:
       "Pay online below. We check your order within {hours} hours. Then your {count, plural, one {ID appears} other {IDs appear}} here.",
+    askedTitle: "We have a question",
+    askedNext: "Answer below, and we go on with your order.",
     paidTitle: "Paid, under review",
     waitsForPayment: "We're waiting for your payment.",
     checkingPayment:

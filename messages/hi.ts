@@ -499,6 +499,8 @@ export const hi: Translation = {
     payOnlineNext: "नीचे ऑनलाइन पेमेंट करें। पेमेंट आते ही {count, plural, one {आपकी ID यहाँ दिखेगी} other {आपकी ID यहाँ दिखेंगी}}।",
     payOnlineThenReview:
       "नीचे ऑनलाइन पेमेंट करें। हम {hours} घंटे के अंदर ऑर्डर जाँचते हैं। फिर {count, plural, one {आपकी ID यहाँ दिखेगी} other {आपकी ID यहाँ दिखेंगी}}।",
+    askedTitle: "हमारा एक सवाल है",
+    askedNext: "नीचे जवाब दें, फिर हम आपका ऑर्डर आगे बढ़ाएँगे।",
     paidTitle: "पेमेंट हुआ, जाँच जारी",
     waitsForPayment: "हमें आपके पेमेंट का इंतज़ार है।",
     checkingPayment:

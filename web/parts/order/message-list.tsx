@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { messageName } from "#shop/orders/messages/conversation.ts";
 import { useIncrease } from "#web/parts/live/use-increase.ts";
-import { linkedParts } from "#web/parts/text/linked-parts.ts";
+import { LinkedText } from "#web/parts/text/linked-text.tsx";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { When } from "#web/parts/text/time.tsx";
 import { useTexts } from "#web/texts.tsx";
@@ -22,7 +21,7 @@ export function MessageList({ requestCode, conversation: { messages, earlier }, 
   const others = isForShop ? "buyer" : "shop";
   const came = useIncrease(Math.max(0, ...messages.map(({ side, number }) => (side === others ? number : 0))));
   return (
-    <div className="flex flex-col gap-3">
+    <div className={messages.length > 0 ? "flex flex-col gap-3" : "contents"}>
       <p role="status" className="unseen">
         {came > 0 && texts("newMessageCame")}
       </p>
@@ -31,17 +30,19 @@ export function MessageList({ requestCode, conversation: { messages, earlier }, 
           {texts("earlierMessages", { n: earlier })}
         </Link>
       )}
-      <ol className="flex flex-col gap-3">
-        {messages.map((message) => (
-          <Message
-            key={message.number}
-            message={message}
-            name={messageName(requestCode, message.number)}
-            picture={`${isForShop ? "/admin/orders" : "/order-status"}/${requestCode}/messages/${message.number}/picture`}
-            isForShop={isForShop}
-          />
-        ))}
-      </ol>
+      {messages.length > 0 && (
+        <ol className="flex flex-col gap-3">
+          {messages.map((message) => (
+            <Message
+              key={message.number}
+              message={message}
+              name={messageName(requestCode, message.number)}
+              picture={`${isForShop ? "/admin/orders" : "/order-status"}/${requestCode}/messages/${message.number}/picture`}
+              isForShop={isForShop}
+            />
+          ))}
+        </ol>
+      )}
     </div>
   );
 }
@@ -78,7 +79,7 @@ function Message({
       )}
       {text !== null && (
         <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-          <OwnText language={language}>{side === "shop" ? withLinks(text) : text}</OwnText>
+          <OwnText language={language}>{side === "shop" ? <LinkedText text={text} /> : text}</OwnText>
         </p>
       )}
       {hasEarlierProof && isForShop && (
@@ -92,18 +93,5 @@ function Message({
         </a>
       )}
     </li>
-  );
-}
-
-/** A text whose web addresses are links. */
-function withLinks(text: string): ReactNode[] {
-  return linkedParts(text).map(({ text: words, href }, n) =>
-    href === null ? (
-      words
-    ) : (
-      <a key={n} href={href} rel="noopener noreferrer nofollow" target="_blank" className="text-action underline">
-        {words}
-      </a>
-    ),
   );
 }

@@ -31,3 +31,14 @@ test("whatever the text is, nothing of it is lost", () => {
     }),
   );
 });
+
+test.each([
+  ["See https://example.com/trains.", ["See ", "https://example.com/trains", "."]],
+  ["(https://example.com/a)", ["(", "https://example.com/a", ")"]],
+  ["https://example.com/a_(b), then", ["https://example.com/a_(b)", ", then"]],
+  ["यहाँ देखें: https://example.com/a। धन्यवाद", ["यहाँ देखें: ", "https://example.com/a", "। धन्यवाद"]],
+  ["“https://example.com/a”…", ["“", "https://example.com/a", "”…"]],
+  ["javascript:alert(1) http:// ftp://x", ["javascript:alert(1) http:// ftp://x"]],
+])("[S14.2] the addresses of %j are found without what stands after them", (text, pieces) => {
+  expect(linkParts(text).map((part) => part.text)).toEqual(pieces);
+});

@@ -1,11 +1,11 @@
 /** A piece of plain text; `href` is set if it is a link. */
 type TextPart = { text: string; href: string | null };
 
-const LINK = /(?:https?:\/\/|upi:\/\/pay\?)[^\s<>"']+/gi;
+const LINK = /(?:https?:\/\/|upi:\/\/pay\?)[^\s<>"'“”‘’«»।॥…]+/giu;
 
 /**
  * Splits plain text at its web and UPI payment links. Punctuation at the end of a sentence is not
- * part of a link.
+ * part of a link, also Hindi's; a bracket that was opened inside is. [S1.4] [S14.2]
  */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];

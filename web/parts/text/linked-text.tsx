@@ -1,19 +1,15 @@
 import { ExternalLink } from "#web/ui/button.tsx";
 import { linkParts } from "./link-parts.ts";
 
-/** Plain text with its line breaks and clickable links. */
+/** Plain text of the shop's with clickable links. [S1.4] [S14.2] */
 export function LinkedText({ text }: { text: string }) {
-  return (
-    <p className="whitespace-pre-line wrap-anywhere">
-      {linkParts(text).map(({ text: words, href }, at) =>
-        href === null ? (
-          words
-        ) : (
-          <ExternalLink key={at} href={href} className="link">
-            {words}
-          </ExternalLink>
-        ),
-      )}
-    </p>
+  return linkParts(text).map(({ text: words, href }, at) =>
+    href === null ? (
+      words
+    ) : (
+      <ExternalLink key={at} href={href} className="link">
+        {words}
+      </ExternalLink>
+    ),
   );
 }

@@ -9,7 +9,14 @@ import { answerOf, newProofAnswer } from "./order-answer.ts";
 const texts = textsIn("en", "order");
 const formTexts = textsIn("en", "orderForm");
 
-const asked = { wait: null, record: null, timeText: (at: Date) => timeText(at, indianClock, textsIn("en", "parts")), paying: null, texts };
+const asked = {
+  wait: null,
+  record: null,
+  isAsked: false,
+  timeText: (at: Date) => timeText(at, indianClock, textsIn("en", "parts")),
+  paying: null,
+  texts,
+};
 const answer = (order: OrderView, now: Date, hasPaymentInstructions: boolean) => answerOf(order, { ...asked, now, hasPaymentInstructions });
 
 const buyers = { createdAt: new Date("2026-11-21T12:00:00Z"), privatePath: "/order-status/REQ-A/key/k" };
@@ -31,6 +38,14 @@ test("[S14.14] a review says how long reviews took lately, and the longer time w
     expect(told(order)).toContain(record);
   expect(told(pending, new Date("2026-11-23T12:00:00Z"))).toBe(texts("late"));
   expect(told({ ...pending, paymentVerified: false })).not.toContain(record);
+});
+
+test("[S14.3] an order whose buyer is asked says so first, not that it is reviewed or late", () => {
+  for (const now of [soon, new Date("2026-11-23T12:00:00Z")])
+    expect(answerOf(pending, { ...asked, now, isAsked: true, hasPaymentInstructions: true })).toEqual({
+      title: "We have a question",
+      next: "Answer below, and we go on with your order.",
+    });
 });
 
 test("[S1.4] a Request First order says what really happens: the IDs come first, and how to pay with them or from the owner", () => {

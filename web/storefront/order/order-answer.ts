@@ -20,13 +20,15 @@ type Asked = {
   hasPaymentInstructions: boolean;
   /** How the payment at a provider stands; null for other orders, and for strangers. */
   paying: PayingPart | null;
+  /** Whether the shop waits for the buyer's answer to a question that has no sentences of its own. */
+  isAsked: boolean;
   /** How long reviews took lately, and the sentence that says so; null: too few to say. */
   wait: ReviewWait | null;
   record: string | null;
   texts: Texts<"order">;
 };
 
-/** The first sentences of an order's page. [S1.2] [S1.4] [S2.15] [S4.9] [S14.14] */
+/** The first sentences of an order's page. [S1.2] [S1.4] [S2.15] [S4.9] [S14.3] [S14.14] */
 export function answerOf(order: OrderView, asked: Asked): Answer {
   const { texts } = asked;
   switch (order.status) {
@@ -53,7 +55,8 @@ export function newProofAnswer(
   return texts(status === "pending" && paymentVerified === null ? "newProofSent" : "newProofNotNeeded");
 }
 
-function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions, paying, wait, record, texts }: Asked): Answer {
+function pendingAnswer(order: OrderView, { now, timeText, hasPaymentInstructions, paying, isAsked, wait, record, texts }: Asked): Answer {
+  if (isAsked) return { title: texts("askedTitle"), next: texts("askedNext") };
   const by = promisedBy((order.isWhole && order.paidAt) || order.createdAt, wait);
   const words = { time: timeText(by), hours: hoursOfReview(wait), count: order.quantity };
   const reviewed = (next: string) => (record === null ? next : `${next} ${record}`);

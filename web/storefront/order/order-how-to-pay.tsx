@@ -27,9 +27,9 @@ export function HowToPay({ text, lang, paise }: { text: string; lang: string | u
   return (
     <Sheet id={PLACE} title={texts("howToPay")} className="scroll-mt-20">
       <p>{rich(texts, "amountToPay", { price: () => <Price paise={paise} className="text-lg font-bold" /> })}</p>
-      <div lang={lang}>
+      <p lang={lang} className="whitespace-pre-line wrap-anywhere">
         <LinkedText text={text} />
-      </div>
+      </p>
     </Sheet>
   );
 }

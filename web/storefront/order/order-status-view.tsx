@@ -122,6 +122,7 @@ function OrderSheets({
   const answer = answerOf(order, {
     now: today,
     paying,
+    isAsked: question !== null && question.asks !== "proof",
     timeText: whenText,
     hasPaymentInstructions,
     wait,

@@ -4,6 +4,7 @@ import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { MessageForm } from "#web/parts/order/message-form.tsx";
 import { questionSentence } from "#web/parts/order/question-sentence.ts";
 import type { ShownConversation, ShownQuestion } from "#web/parts/order/shown-conversation.ts";
+import { LinkedText } from "#web/parts/text/linked-text.tsx";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { useTexts } from "#web/texts.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
@@ -24,7 +25,13 @@ export function OrderQuestion({ requestCode, conversation, question: { number, a
   return (
     <Sheet id="question" title={texts("questionTitle")} className="print:hidden">
       <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-        {text === null ? texts(questionSentence[asks]) : <OwnText language={language}>{text}</OwnText>}
+        {text === null ? (
+          texts(questionSentence[asks])
+        ) : (
+          <OwnText language={language}>
+            <LinkedText text={text} />
+          </OwnText>
+        )}
       </p>
       {(asks === "words" || asks === "picture") && (
         <MessageForm
