@@ -23,6 +23,9 @@ const approvedRequests = "Approved Requests";
 const bankAlertsName = "Bank alerts";
 const bankStatements = "Bank statements";
 const batchHasLeft = "You can't undo this import: {n, plural, one {# ID is} other {# IDs are}} reserved, delivered or faulty.";
+const browserBlocks =
+  "This browser blocks the shop's notifications. Allow them in the site settings beside the address, then reload this page.";
+const browserFailed = "This browser couldn't reach its notification service. Check your connection and try again.";
 const reserved = "Reserved";
 const recalled = "Recalled";
 const batchNotFound = "This import is gone. Imports that were only checked are kept for a day.";
@@ -587,6 +590,7 @@ export const en = {
     cancelOrderAsk,
     keepThisLink: "Save this link",
     keepThisOrder: "Save this order",
+    newsOfOrder: "News of this order",
     linkWasRevoked: "The link is off. Only this browser and your account can open the order.",
     orLogIn: "Or <link>log in</link> to add this order to your account.",
     addToAccount: addToMyAccount,
@@ -613,6 +617,16 @@ export const en = {
     revokeTitle: "Turn off the private link?",
     revokeAsk: "The link of order <code>{requestCode}</code> stops working everywhere but this browser. You can't undo this.",
     keepLink: cancel,
+  },
+
+  orderPush: {
+    tellMe: "Tell me on this phone",
+    stopTelling: "Stop telling me",
+    tellHint: "You get a notification when there's news: your IDs, a question or a decision. It never shows an ID.",
+    told: "News of your orders comes to this phone until you stop it or log out.",
+    needsHomeScreen: "On an iPhone or iPad, tap Share, then Add to Home Screen. Open the shop from there and tap again.",
+    browserBlocks,
+    browserFailed,
   },
 
   receipt: {
@@ -3012,9 +3026,8 @@ export const en = {
     needsHttps: "Notifications need https. Open the shop by its https address.",
     needsHomeScreen: "On an iPhone or iPad, tap Share, then Add to Home Screen. Open the shop from there and turn notifications on.",
     browserCannot: "This browser can't show notifications. Try Chrome, Edge, Firefox or Safari.",
-    browserBlocks:
-      "This browser blocks the shop's notifications. Allow them in the site settings beside the address, then reload this page.",
-    browserFailed: "This browser couldn't reach its notification service. Check your connection and try again.",
+    browserBlocks,
+    browserFailed,
     notifiedDevices: "Devices with notifications on",
     thisDevice,
     notifiedAt: "Last notified <time></time>",
@@ -4853,5 +4866,6 @@ export const en = {
     proofToCheck: "A payment proof for {price} needs a check.",
     newMessage: "A buyer wrote about an order.",
     newClaim: "A buyer says that an ID doesn't work.",
+    orderNews: "There is news on your order.",
   },
 } as const satisfies Catalogue;

@@ -23,6 +23,8 @@ const approvedRequests = "अप्रूव रिक्वेस्ट";
 const bankAlertsName = "बैंक अलर्ट";
 const bankStatements = "बैंक स्टेटमेंट";
 const batchHasLeft = "यह इंपोर्ट अनडू नहीं किया जा सकता: {n, plural, one {# ID रिज़र्व, डिलीवर या ख़राब है} other {# ID रिज़र्व, डिलीवर या ख़राब हैं}}।";
+const browserBlocks = "यह ब्राउज़र शॉप की सूचनाएँ रोक रहा है। पते के पास साइट की सेटिंग में इनकी अनुमति दें, फिर यह पेज दोबारा लोड करें।";
+const browserFailed = "यह ब्राउज़र अपनी सूचना सेवा तक नहीं पहुँच सका। कनेक्शन देखकर फिर कोशिश करें।";
 const reserved = "रिज़र्व";
 const recalled = "रिकॉल हुई";
 const batchNotFound = "यह इंपोर्ट अब नहीं है। जो इंपोर्ट सिर्फ़ जाँचा गया, वह एक दिन रखा जाता है।";
@@ -577,6 +579,7 @@ export const hi: Translation = {
     cancelOrderAsk,
     keepThisLink: "यह लिंक सँभालकर रखें",
     keepThisOrder: "यह ऑर्डर सँभालकर रखें",
+    newsOfOrder: "इस ऑर्डर की सूचनाएँ",
     linkWasRevoked: "लिंक बंद है। ऑर्डर सिर्फ़ इस ब्राउज़र और आपके अकाउंट में खुलेगा।",
     orLogIn: "या यह ऑर्डर अपने अकाउंट में जोड़ने के लिए <link>लॉगिन करें</link>।",
     addToAccount: addToMyAccount,
@@ -603,6 +606,16 @@ export const hi: Translation = {
     revokeTitle: "निजी लिंक बंद करें?",
     revokeAsk: "ऑर्डर <code>{requestCode}</code> का लिंक इस ब्राउज़र को छोड़कर हर जगह बंद हो जाएगा। इसे वापस नहीं लाया जा सकता।",
     keepLink: cancel,
+  },
+
+  orderPush: {
+    tellMe: "इस फ़ोन पर बताएँ",
+    stopTelling: "बताना बंद करें",
+    tellHint: "कोई नई बात होते ही सूचना मिलेगी: आपकी ID, कोई सवाल या फ़ैसला। इसमें ID कभी नहीं दिखती।",
+    told: "आपके ऑर्डर की सूचनाएँ इस फ़ोन पर आती रहेंगी, जब तक आप इन्हें बंद या लॉगआउट न करें।",
+    needsHomeScreen: "iPhone या iPad पर Share, फिर Add to Home Screen पर टैप करें। शॉप वहीं से खोलकर फिर टैप करें।",
+    browserBlocks,
+    browserFailed,
   },
 
   receipt: {
@@ -2976,8 +2989,8 @@ export const hi: Translation = {
     needsHttps: "सूचनाओं के लिए https चाहिए। शॉप को उसके https पते से खोलें।",
     needsHomeScreen: "iPhone या iPad पर Share, फिर Add to Home Screen पर टैप करें। शॉप वहीं से खोलकर सूचनाएँ चालू करें।",
     browserCannot: "यह ब्राउज़र सूचनाएँ नहीं दिखा सकता। Chrome, Edge, Firefox या Safari आज़माएँ।",
-    browserBlocks: "यह ब्राउज़र शॉप की सूचनाएँ रोक रहा है। पते के पास साइट की सेटिंग में इनकी अनुमति दें, फिर यह पेज दोबारा लोड करें।",
-    browserFailed: "यह ब्राउज़र अपनी सूचना सेवा तक नहीं पहुँच सका। कनेक्शन देखकर फिर कोशिश करें।",
+    browserBlocks,
+    browserFailed,
     notifiedDevices: "डिवाइस जिन पर सूचनाएँ चालू हैं",
     thisDevice,
     notifiedAt: "पिछली सूचना <time></time>",
@@ -4802,5 +4815,6 @@ export const hi: Translation = {
     proofToCheck: "{price} के पेमेंट के सबूत को जाँच चाहिए।",
     newMessage: "एक खरीदार ने अपने ऑर्डर के बारे में लिखा है।",
     newClaim: "एक ख़रीदार की ID काम नहीं कर रही।",
+    orderNews: "आपके ऑर्डर की नई जानकारी है।",
   },
 };

@@ -1,10 +1,15 @@
 /*
- * The service worker of the owner's push notifications. Its scope is /admin/, it answers no request
- * and stores nothing: it shows what the shop sends, opens the admin, and tells the shop when the
- * browser changed its address. [S12.10]
+ * The service worker of push notifications: of who works in the shop in the scope /admin/, and of
+ * buyers in /order-status/. It answers no request and stores nothing: it shows what the shop sends,
+ * opens the page that this is about, and tells the shop when the browser changed its address.
+ * [S12.10] [S14.11]
  */
 
-const RENEWAL = "/admin/push-devices/renewal";
+const isBuyers = new URL(self.registration.scope).pathname === "/order-status/";
+const RENEWAL = isBuyers ? "/order-status/push-renewal" : "/admin/push-devices/renewal";
+/** The page that opens if a notification names none of its own. */
+const START = isBuyers ? "/my-orders" : "/admin";
+const OWN_PAGES = isBuyers ? /^\/order-status\/REQ-\w+$/ : /^\/admin(\/|\?|$)/;
 
 self.addEventListener("install", () => self.skipWaiting());
 
@@ -16,7 +21,7 @@ self.addEventListener("push", (event) => {
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(openAdmin(event.notification.data?.path));
+  event.waitUntil(openPage(event.notification.data?.path));
 });
 
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
@@ -29,16 +34,16 @@ function messageIn(data) {
     const { title, body, topic, path } = data.json();
     return { title: String(title), body: String(body), topic: String(topic), path: String(path) };
   } catch {
-    return { title: self.location.host, body: "", topic: "order", path: "/admin" };
+    return { title: self.location.host, body: "", topic: "order", path: START };
   }
 }
 
 /**
- * Brings a window that shows this page to the front, or opens one.
- * Leads nowhere but into the admin.
+ * Brings a window that shows this page to the front, or opens one. Leads nowhere but into the admin,
+ * or to an order's page.
  */
-async function openAdmin(path) {
-  const wanted = /^\/admin(\/|\?|$)/.test(path) ? path : "/admin";
+async function openPage(path) {
+  const wanted = OWN_PAGES.test(path) ? path : START;
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = windows.find(({ url }) => new URL(url).pathname === wanted);
   return open ? open.focus() : self.clients.openWindow(wanted);
@@ -46,7 +51,8 @@ async function openAdmin(path) {
 
 /**
  * Tells the shop the new address. The shop takes it only from the admin's own login, in the place of
- * the address before; if the browser does not say which that was, of the one of the login.
+ * the address before, or of the one of the login if the browser does not say which that was; and from
+ * a buyer's browser in the place of its only one.
  */
 async function renew({ oldSubscription, newSubscription }) {
   const { endpoint, keys } = (newSubscription ?? (await subscribe())).toJSON();
@@ -56,7 +62,7 @@ async function renew({ oldSubscription, newSubscription }) {
   await fetch(RENEWAL, { method: "POST", body, redirect: "manual" });
 }
 
-/** Subscribes again, with the shop's key. Fails for who is not logged in: nothing is renewed then. */
+/** Subscribes again, with the shop's key. Fails for an admin who is not logged in: nothing is renewed then. */
 async function subscribe() {
   const { publicKey } = await (await fetch(RENEWAL, { redirect: "manual" })).json();
   return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });

@@ -1473,10 +1473,11 @@ CREATE TABLE push_key (
   CONSTRAINT push_key_only_row_check CHECK (only_row)
 );
 
--- Devices of admins that get push notifications. The push service's address and the browser's keys are encrypted.
+-- Devices that get push notifications: of persons who work in the shop, and of buyers.
+-- The push service's address and the browser's keys are encrypted.
 CREATE TABLE push_devices (
   id text NOT NULL,
-  user_id text NOT NULL,
+  user_id text,  -- The account that it belongs to; empty: a guest's browser.
   session_id text,  -- The newest session in which the device was seen. Null once that ran out.
   endpoint bytea NOT NULL,
   endpoint_hash bytea NOT NULL,  -- The SHA-256 of the address, by which a browser finds its row.
@@ -1485,12 +1486,16 @@ CREATE TABLE push_devices (
   created_at timestamp with time zone NOT NULL,
   notified_at timestamp with time zone,  -- When the push service last accepted a notification.
   failed_at timestamp with time zone,  -- When the newest try failed. Null if it succeeded, or if there was none.
+  browser_hash bytea,  -- The SHA-256 of the browser's key, for a buyer's device, which hears of the orders that this key opens and of the account's; empty: of who works in the shop.
   CONSTRAINT push_devices_pkey PRIMARY KEY (id),
   CONSTRAINT push_devices_endpoint_hash_key UNIQUE (endpoint_hash),
   CONSTRAINT push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE SET NULL,
-  CONSTRAINT push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT push_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT push_devices_of_somebody CHECK (user_id IS NOT NULL OR browser_hash IS NOT NULL)
 );
+CREATE UNIQUE INDEX push_devices_of_browser ON push_devices USING btree (browser_hash) WHERE browser_hash IS NOT NULL;
 CREATE INDEX push_devices_of_session ON push_devices USING btree (session_id) WHERE session_id IS NOT NULL;
+CREATE INDEX push_devices_of_shop ON push_devices USING btree (id) WHERE browser_hash IS NULL;
 CREATE INDEX push_devices_of_user ON push_devices USING btree (user_id, created_at, id);
 
 -- What visitors wrote on the contact page.

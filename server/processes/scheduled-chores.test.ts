@@ -67,6 +67,7 @@ test("each chore comes at its minutes: what has to be seen soon within five, the
     "remove-dead-jobs",
     "remove-old-deliveries",
     "remove-old-emails",
+    "sweep-buyer-push",
     "sweep-checked",
     "sweep-invitations",
     "sweep-payments",

@@ -6,6 +6,7 @@ import { sweepInvitations } from "#shop/accounts/invitations/sweep-invitations.s
 import { emailFailedBackups } from "#shop/backups/email-failed-backups.server.ts";
 import { MINUTE_MS } from "#shop/constants.ts";
 import { removeOldEmails } from "#shop/emails/sending/email-chores.server.ts";
+import { sweepBuyerPush } from "#shop/orders/access/buyer-push.server.ts";
 import { followMissedRefunds } from "#shop/orders/claims/follow-refund.server.ts";
 import { endHolds } from "#shop/orders/payment/attempts/end-holds.server.ts";
 import { followDuePayments } from "#shop/orders/payment/attempts/follow-due.server.ts";
@@ -97,6 +98,7 @@ const chores: Chore[] = [
   { task: "sweep-payments", minutes: eachHour(32), done: "rows of payments erased that nobody needs", do: sweepPayments },
   { task: "sweep-waitlist", minutes: eachHour(37), done: "addresses removed from the waitlist", do: sweepWaitlist },
   { task: "sweep-invitations", minutes: eachHour(52), done: "invitations removed that expired", do: sweepInvitations },
+  { task: "sweep-buyer-push", minutes: eachHour(57), done: "devices removed whose browser key ran out", do: sweepBuyerPush },
   { task: "erase-old", minutes: eachHour(22), done: "orders of which something was erased", do: eraseOld },
 ];
 

@@ -273,7 +273,7 @@ async function readWaiting({ db, vault }: Needs, userId: string) {
   return rows.map(({ id, ...row }) => ({ ...row, email: vault.decrypt(placeOf("waitlist.email", id), row.email) }));
 }
 
-/** The devices of an admin that get push notifications, without their addresses and keys. */
+/** The devices of an account that get push notifications, without their addresses and keys. */
 async function readNotified({ db }: Needs, userId: string) {
   const { userAgent, createdAt, notifiedAt } = pushDevices;
   const rows = await db

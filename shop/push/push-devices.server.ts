@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import { sha256 } from "#platform/encryption/vault.server.ts";
@@ -44,8 +44,8 @@ export async function addPushDevice(
   return inTransaction(db, async (tx) => {
     if (!(await lockAdmin(tx, userId, sessionId))) return refused("adminsOnly");
     const [known] = await tx.select().from(pushDevices).where(eq(pushDevices.endpointHash, endpointHash)).for("update");
-    if (known && known.userId !== userId) return refused("pushNotUsable");
-    if (!known && (await tx.$count(pushDevices, eq(pushDevices.userId, userId))) >= PUSH_DEVICES_MAX)
+    if (known && (known.userId !== userId || known.browserHash !== null)) return refused("pushNotUsable");
+    if (!known && (await tx.$count(pushDevices, ofAdmin(userId))) >= PUSH_DEVICES_MAX)
       return refused("tooManyPushDevices", { n: PUSH_DEVICES_MAX });
 
     const at = now();
@@ -53,12 +53,17 @@ export async function addPushDevice(
     const [row] = await tx
       .insert(pushDevices)
       .values({ id: randomUUID(), userId, endpointHash, createdAt: at, ...asked })
-      .onConflictDoUpdate({ target: pushDevices.endpointHash, set: asked, setWhere: eq(pushDevices.userId, userId) })
+      .onConflictDoUpdate({ target: pushDevices.endpointHash, set: asked, setWhere: ofAdmin(userId) })
       .returning({ id: pushDevices.id });
     if (!row) return refused("pushNotUsable");
     if (!known) await record(tx, actor, "push-switched-on", at);
     return ok(row.id);
   });
+}
+
+/** The admin's own devices; those on which the admin is a buyer are not among them. */
+function ofAdmin(userId: string) {
+  return and(eq(pushDevices.userId, userId), isNull(pushDevices.browserHash));
 }
 
 /**
@@ -72,7 +77,7 @@ async function lockAdmin(tx: Tx, userId: string, sessionId: string): Promise<boo
 }
 
 /** The encrypted columns of a device. */
-function encryptedFor({ vault }: Pick<Services, "vault">, endpointHash: Buffer, { endpoint, ...keys }: PushForm) {
+export function encryptedFor({ vault }: Pick<Services, "vault">, endpointHash: Buffer, { endpoint, ...keys }: PushForm) {
   return {
     endpoint: vault.encrypt(placeOf("push_devices.endpoint", endpointHash), endpoint),
     keys: vault.encrypt(placeOf("push_devices.keys", endpointHash), JSON.stringify(keys)),
@@ -97,12 +102,13 @@ export async function renewPushDevice(
 
   const { db, now } = services;
   const endpointHash = sha256(form.endpoint);
-  const isOwn = eq(pushDevices.userId, actor.userId);
+  const isOwn = ofAdmin(actor.userId);
   await inTransaction(db, async (tx) => {
     if (!(await lockAdmin(tx, actor.userId, sessionId))) return;
     const [known] = await tx.select().from(pushDevices).where(eq(pushDevices.endpointHash, endpointHash));
     if (known) {
-      const isChanged = known.userId === actor.userId && known.sessionId !== sessionId;
+      const isTheirs = known.userId === actor.userId && known.browserHash === null;
+      const isChanged = isTheirs && known.sessionId !== sessionId;
       if (isChanged) await tx.update(pushDevices).set({ sessionId }).where(eq(pushDevices.id, known.id));
       return;
     }
@@ -124,7 +130,7 @@ export async function listPushDevices({ db }: Pick<Services, "db">, actor: Actor
   const rows = await db
     .select({ id, userAgent, createdAt, notifiedAt, failedAt, endpointHash })
     .from(pushDevices)
-    .where(eq(pushDevices.userId, actor.userId))
+    .where(ofAdmin(actor.userId))
     .orderBy(asc(createdAt), asc(id));
   return ok(rows.map((row) => ({ ...row, endpointHash: row.endpointHash.toString("hex") })));
 }
@@ -141,7 +147,7 @@ export async function removePushDevice(
   if (actor.kind !== "admin") return refused("adminsOnly");
 
   return inTransaction(db, async (tx) => {
-    const { rowCount } = await tx.delete(pushDevices).where(and(eq(pushDevices.id, deviceId), eq(pushDevices.userId, actor.userId)));
+    const { rowCount } = await tx.delete(pushDevices).where(and(eq(pushDevices.id, deviceId), ofAdmin(actor.userId)));
     if (rowCount === 0) return refused("pushDeviceNotFound");
     await record(tx, actor, "push-switched-off", now());
     return ok(null);
@@ -153,9 +159,8 @@ export async function removePushDevice(
  * everywhere: devices whose session ran out have no session that could be ended. [S12.10]
  */
 export async function endPushOf(tx: Tx, userId: string, exceptSessionId: string | null): Promise<void> {
-  await tx
-    .delete(pushDevices)
-    .where(and(eq(pushDevices.userId, userId), sql`${pushDevices.sessionId} is distinct from ${exceptSessionId}`));
+  const isOther = exceptSessionId === null ? undefined : sql`${pushDevices.sessionId} is distinct from ${exceptSessionId}`;
+  await tx.delete(pushDevices).where(and(eq(pushDevices.userId, userId), isOther));
 }
 
 function record(tx: Tx, admin: ActingAdmin, action: "push-switched-on" | "push-switched-off" | "push-renewed", at: Date): Promise<void> {

@@ -1,10 +1,13 @@
 import type { Right } from "#shop/rights.ts";
 
-/** What a notification is about. A newer one about the same replaces an older one on the phone. */
+/** What a notification to who works in the shop is about. */
 export type PushTopic = "order" | "payment" | "proof" | "message" | "claim" | "test";
 
-/** What a notification says, and the page that it opens. It names no ID, code or buyer. [S12.10] */
-export type PushMessage = { title: string; body: string; topic: PushTopic; path: string };
+/**
+ * What a notification says, and the page that it opens. Its texts name no ID, code or buyer. A newer
+ * one of the same topic replaces an older one on the phone. [S12.10] [S14.11]
+ */
+export type PushMessage = { title: string; body: string; topic: string; path: string };
 
 /** The rights of those who hear of each topic, one of which is enough; null is for everybody who works in the shop. [S13.9] */
 export const pushRights = {

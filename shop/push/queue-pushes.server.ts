@@ -4,8 +4,8 @@ import type { Services } from "#platform/provides.ts";
 import type { PushTopic } from "./push-news.ts";
 
 /**
- * The job that notifies a device; its payload is `{deviceId, topic, paise, currency, attempts}`. It
- * holds no address and no key.
+ * The job that notifies a device, of the shop or of a buyer; its payload is `{deviceId, topic, paise,
+ * currency, attempts}`, and has `orderId` for a buyer. It holds no address and no key.
  */
 export const SEND_PUSH = "send-push";
 
@@ -18,7 +18,7 @@ export function pushesOf(happened: SQL): SQL {
     from (select case event when 'order.placed' then 'order' when 'payment.review' then 'payment' end as topic,
         coalesce(facts ->> 'totalPaise', facts ->> 'paise') as paise, coalesce(facts ->> 'currency', 'INR') as currency
       from ${happened}) as news, push_devices
-    where news.topic is not null order by news.topic, push_devices.id`;
+    where news.topic is not null and push_devices.browser_hash is null order by news.topic, push_devices.id`;
 }
 
 /** Tells the owner's phones that a payment proof came, in the caller's transaction. [S12.10] */
@@ -37,8 +37,9 @@ export function queueClaimPushes(services: Pick<Services, "jobs">, tx: Pick<Tx, 
 }
 
 async function queuePushes({ jobs }: Pick<Services, "jobs">, tx: Pick<Tx, "execute">, topic: PushTopic, paise: number): Promise<void> {
-  const rows = sql`(select id as device_id, ${topic}::text as topic, ${String(paise)}::text as paise, 'INR' as currency from push_devices)`;
-  await tx.execute(sql`select ${queueingPushJobs(jobs, sql`${rows} as pushed`)} where exists (select from push_devices)`);
+  const devices = sql`push_devices where browser_hash is null`;
+  const rows = sql`(select id as device_id, ${topic}::text as topic, ${String(paise)}::text as paise, 'INR' as currency from ${devices})`;
+  await tx.execute(sql`select ${queueingPushJobs(jobs, sql`${rows} as pushed`)} where exists (select from ${devices})`);
 }
 
 /**

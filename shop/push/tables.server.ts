@@ -10,10 +10,16 @@ export const pushKeys = pgTable("push_key", {
   createdAt: at("created_at").notNull(),
 });
 
-/** A device of an admin that gets push notifications. [S12.10] */
+/**
+ * A device that gets push notifications: of somebody who works in the shop, by the account, or of a
+ * buyer, by the browser. [S12.10] [S14.11]
+ */
 export const pushDevices = pgTable("push_devices", {
   id: text("id").primaryKey(),
-  userId: text("user_id").notNull(),
+  /** The account; null for a guest's browser. */
+  userId: text("user_id"),
+  /** The hash of the browser's key for a buyer's device; null for one of the shop. */
+  browserHash: bytea("browser_hash"),
   /** The newest session in which the device was seen; null once that ran out. */
   sessionId: text("session_id"),
   /** The address at the browser's push service, encrypted. Whoever knows it can try to send. */

@@ -30,7 +30,7 @@ export const byteColumns = {
   upi_amounts: { taken_from: "earlier", taken_from_56: "earlier", taken_from_48: "earlier" },
   statement_lines: { fingerprint: "nothing" },
   alert_forwarders: { secret_hash: "nothing" },
-  push_devices: { endpoint_hash: "nothing" },
+  push_devices: { endpoint_hash: "nothing", browser_hash: "nothing" },
   waitlist: { email_fingerprint: "earlier", token_hash: "earlier" },
   recovery_codes: { code_hash: "nothing" },
   password_resets: { token_hash: "earlier" },

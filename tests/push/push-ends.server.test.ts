@@ -1,16 +1,20 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import { makeAdmin } from "#shop/accounts/make-admin.server.ts";
 import { changePassword } from "#shop/accounts/passwords/change-password.server.ts";
 import { removePerson } from "#shop/accounts/people/change-person.server.ts";
 import { deleteAccount } from "#shop/accounts/profile/delete-account.server.ts";
+import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/sessions/cookies.ts";
 import { endOtherSessions, endOwnSession } from "#shop/accounts/sessions/end-own-sessions.server.ts";
 import { readSession, whoIs } from "#shop/accounts/sessions/who-is.server.ts";
-import { signInAsAdmin } from "#shop/accounts/sign-in/sign-in.server.ts";
+import { signIn, signInAsAdmin } from "#shop/accounts/sign-in/sign-in.server.ts";
 import { signOut } from "#shop/accounts/sign-in/sign-out.server.ts";
+import type { Customer } from "#shop/accounts/visitor.ts";
+import { addBuyerPush } from "#shop/orders/access/buyer-push.server.ts";
 import { addPushDevice } from "#shop/push/push-devices.server.ts";
 import { carrying, type Members, openMembers, PASSWORD } from "#tests/support/accounts/members.ts";
 import { aPushForm } from "#tests/support/push/browser.ts";
-import { anAdmin } from "#tests/support/shop/builders.ts";
+import { anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 
 let members: Members;
 beforeAll(async () => {
@@ -79,4 +83,34 @@ test("[S12.10] a demoted admin, one set up anew by the command line and a delete
   const gone = await deleteAccount(deleted.services, deleted.auth, deleted.admin, { currentPassword: PASSWORD }, deleted.desktop);
   expect(gone).toMatchObject({ ok: true });
   expect(await deleted.devices()).toEqual([]);
+});
+
+test("[S14.11] a customer's logout ends the news in this browser alone, also those of an earlier login in it", async () => {
+  const { services } = members.shop;
+  const { auth } = members;
+  const { email, headers: laptop } = await members.aMember();
+  const keys = { laptop: "L".repeat(32), phone: "P".repeat(32) };
+  const withKey = (headers: Headers, key: string) => new Headers({ cookie: `${headers.get("cookie")}; trackside.browser=${key}` });
+  const logIn = async () => {
+    const again = await signIn(auth, { email, password: PASSWORD }, new Headers({ [CLIENT_ADDRESS_HEADER]: email }));
+    return again.ok ? carrying(again.value.cookies) : expect.unreachable(again.code);
+  };
+  const phone = await logIn();
+  const { requestCode } = await aPendingOrder(members.shop, { visitor: (await whoIs(services, auth, laptop)) as Customer });
+  for (const headers of [withKey(laptop, keys.laptop), withKey(phone, keys.phone)]) {
+    const sessionId = (await readSession(services, auth, headers))?.session.id ?? null;
+    const added = await addBuyerPush(services, await whoIs(services, auth, headers), requestCode, aPushForm(), {
+      sessionId,
+      userAgent: null,
+    });
+    expect(added).toMatchObject({ ok: true });
+  }
+  const told = async () =>
+    (await query("select browser_hash from push_devices where browser_hash is not null")).map((row) => row.browser_hash);
+  expect(await told()).toHaveLength(2);
+
+  await signOut(services, auth, withKey(await logIn(), keys.phone));
+  expect(await told()).toEqual([sha256(keys.laptop)]);
+  await signOut(services, auth, laptop);
+  expect(await told(), "by its session").toEqual([]);
 });

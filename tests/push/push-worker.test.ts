@@ -18,7 +18,7 @@ function aSubscription(name: string): Subscription {
 }
 
 /** What a browser gives a service worker, as far as this one uses it. */
-function openWorker(windows: string[] = [], isLoggedIn = true) {
+function openWorker(windows: string[] = [], isLoggedIn = true, scope = "/admin/") {
   const handlers = new Map<string, (event: Event) => void>();
   const shown: unknown[] = [];
   const opened: string[] = [];
@@ -35,7 +35,11 @@ function openWorker(windows: string[] = [], isLoggedIn = true) {
     location: new URL("https://shop.example/push-worker.js"),
     addEventListener: (name: string, handler: (event: Event) => void) => handlers.set(name, handler),
     skipWaiting: () => {},
-    registration: { showNotification: async (...notification: unknown[]) => void shown.push(notification), pushManager: { subscribe } },
+    registration: {
+      scope: `https://shop.example${scope}`,
+      showNotification: async (...notification: unknown[]) => void shown.push(notification),
+      pushManager: { subscribe },
+    },
     clients: {
       matchAll: async () =>
         windows.map((path) => ({ url: `https://shop.example${path}`, focus: async () => opened.push(`focus ${path}`) })),
@@ -102,4 +106,28 @@ test("[S12.10] the worker of somebody who is not logged in subscribes to nothing
   const { dispatch, asked } = openWorker([], false);
   await expect(dispatch("pushsubscriptionchange", { oldSubscription: aSubscription("old") })).rejects.toThrow();
   expect(asked).toEqual([{ method: "GET", ...renewal }]);
+});
+
+test.each([
+  ["/order-status/REQ-ABC", [], "/order-status/REQ-ABC"],
+  ["/order-status/REQ-ABC", ["/order-status/REQ-ABC"], "focus /order-status/REQ-ABC"],
+  ["/order-status/REQ-ABC/key/zq7", [], "/my-orders"],
+  ["/admin/orders", [], "/my-orders"],
+  ["https://evil.example/order-status/REQ-ABC", [], "/my-orders"],
+])(
+  "[S14.11] a buyer's tap on a notification about %s, with %j open, leads to the order or to *My orders*",
+  async (path, windows, opened) => {
+    const { dispatch, opened: led } = openWorker(windows, true, "/order-status/");
+    await dispatch("notificationclick", { notification: { close: () => {}, data: { path } } });
+    expect(led).toEqual([opened]);
+  },
+);
+
+test("[S14.11] a buyer's changed address goes to the buyers' door, and an unreadable push leads to *My orders*", async () => {
+  const { dispatch, asked, shown } = openWorker([], true, "/order-status/");
+  await dispatch("pushsubscriptionchange", { oldSubscription: null, newSubscription: null });
+  const ofBuyers = { address: "/order-status/push-renewal", redirect: "manual" };
+  expect(asked).toEqual([{ method: "GET", ...ofBuyers }, subscribed, { method: "POST", ...ofBuyers, ...ofNew }]);
+  await dispatch("push", { data: { json: () => JSON.parse("?") } });
+  expect(shown).toMatchObject([["shop.example", { data: { path: "/my-orders" } }]]);
 });

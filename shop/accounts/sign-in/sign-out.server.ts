@@ -1,8 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
+import { sha256 } from "#platform/encryption/vault.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { pushDevices } from "#shop/push/tables.server.ts";
 import { accountTopic } from "../account-topic.ts";
-import { sessionCookie } from "../sessions/cookies.ts";
+import { browserKeyIn, sessionCookie } from "../sessions/cookies.ts";
 import { sessions } from "../tables.server.ts";
 import type { Auth } from "./auth.server.ts";
 import { cookiesOf } from "./signed-in.server.ts";
@@ -15,26 +18,32 @@ import { cookiesOf } from "./signed-in.server.ts";
 const FORGOTTEN = '"storage"';
 
 /**
- * Ends the session, in open pages too, and returns the headers that delete its cookie and the
- * browser's storage. If ending it fails, that is only logged. [S2.2]
+ * Ends the session, in open pages too, and with it what push tells this browser as a buyer, and returns
+ * the headers that delete its cookie and the browser's storage. If ending it fails, that is only
+ * logged. [S2.2] [S14.11]
  */
 export async function signOut(services: Pick<Services, "db" | "log">, auth: Auth, headers: Headers): Promise<Headers> {
   try {
-    const session = await whoseSession(services, auth, headers);
-    const cookies = cookiesOf(await auth.signOut(headers));
-    if (session) await announce(services.db, accountTopic(session.userId));
-    return forgetting(cookies);
+    await endSession(services, auth, headers);
+    return forgetting(cookiesOf(await auth.signOut(headers)));
   } catch (cause) {
     services.log.error("logout failed", cause);
     return droppedSession(auth);
   }
 }
 
-async function whoseSession({ db }: Pick<Services, "db">, auth: Auth, headers: Headers): Promise<{ userId: string } | undefined> {
+/** A device of this browser may belong to an earlier login, which goes on in no browser. */
+async function endSession({ db }: Pick<Services, "db">, auth: Auth, headers: Headers): Promise<void> {
   const token = auth.tokenIn(headers);
-  if (token === null) return undefined;
-  const [session] = await db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.token, token));
-  return session;
+  if (token === null) return;
+  await inTransaction(db, async (tx) => {
+    const [ended] = await tx.delete(sessions).where(eq(sessions.token, token)).returning({ userId: sessions.userId });
+    if (!ended) return;
+    const key = browserKeyIn(headers, auth.sessionCookie.isSecure);
+    if (key !== null)
+      await tx.delete(pushDevices).where(and(eq(pushDevices.userId, ended.userId), eq(pushDevices.browserHash, sha256(key))));
+    await announce(tx, accountTopic(ended.userId));
+  });
 }
 
 /**

@@ -4,14 +4,16 @@ import { users } from "#shop/accounts/tables.server.ts";
 import type { EmailKind } from "#shop/emails/email.ts";
 import { type QueueNeeds, queueEmail } from "#shop/emails/queue-email.server.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
+import { queueOrderNews } from "#shop/push/order-news.server.ts";
 import type { OrderRow } from "../tables.server.ts";
 
 type WrittenAbout = Pick<OrderRow, "id" | "userId" | "email">;
 type EmailOfOrder = Extract<EmailKind, `order-${string}`>;
 
 /**
- * Queues an email to an order's buyer, at the guest's optional address or the customer's, to be sent
- * after `delayMs`. Does nothing if there is no address.
+ * Tells an order's buyer of its news in the caller's transaction: by an email of this kind, at the
+ * guest's optional address or the customer's, sent after `delayMs`, and at once by push on the
+ * browsers that asked for it. Does nothing where there is neither. [S14.10] [S14.11]
  */
 export async function writeToBuyer(
   services: QueueNeeds,
@@ -22,6 +24,7 @@ export async function writeToBuyer(
 ): Promise<void> {
   const { id: orderId, userId } = order;
   const email = order.email ? services.vault.decrypt(placeOf("orders.email", order.id), order.email) : await addressOf(tx, userId);
+  await queueOrderNews(services, tx, orderId);
   if (!email) return;
   await queueEmail(services, tx, { kind, to: { email }, orderId, ...(userId === null ? {} : { userId }), ...more }, delayMs);
 }

@@ -19,8 +19,8 @@ export type NotifiedShop = {
   services: Services;
   admin: Admin;
   pushService: ProgramServer;
-  /** A new session of an admin. */
-  aSession(admin?: Admin): Promise<string>;
+  /** A new session of an admin or a customer. */
+  aSession(account?: { userId: string }): Promise<string>;
   /** A browser at the push service that an admin has switched on. */
   aDevice(admin?: Admin, sessionId?: string): Promise<Browser & { id: string; sessionId: string }>;
   /** Takes the waiting notifications out of the queue, sorted by key. */
@@ -43,12 +43,12 @@ export async function openNotifiedShop(): Promise<NotifiedShop> {
     services.db.$client.query<R>(text, values).then(({ rows }) => rows);
   pushService.answerWith({ status: 201 });
 
-  async function aSession(admin = owner): Promise<string> {
+  async function aSession(account: { userId: string } = owner): Promise<string> {
     const id = randomUUID();
     await sql(
       `insert into sessions (id, token_hash, user_id, created_at, updated_at, last_seen_at, expires_at)
         values ($1, sha256(convert_to($1, 'UTF8')), $2, now(), now(), now(), now() + interval '1 hour')`,
-      [id, admin.userId],
+      [id, account.userId],
     );
     return id;
   }

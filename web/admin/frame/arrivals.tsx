@@ -5,11 +5,11 @@ import type { Waiting } from "#shop/orders/today/waiting.ts";
 import { atMostEvery } from "#web/parts/live/at-most-every.ts";
 import { followEvents } from "#web/parts/live/follow-events.ts";
 import { queueEvents } from "#web/parts/live/use-live.ts";
+import { renewHere } from "#web/parts/push/this-device.ts";
 import { useTexts } from "#web/texts.tsx";
 import { followed } from "#web/ui/store.ts";
 import { toast } from "#web/ui/toast.tsx";
 import { QUEUE } from "../orders/queue/queue-rows.ts";
-import { renewHere } from "../push/this-device.ts";
 import { playArrival } from "./arrival-sound.ts";
 import { placeAt, TODAY } from "./place-at.ts";
 

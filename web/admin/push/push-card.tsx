@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
 import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
+import { type DeviceState, readDeviceState, subscribeHere, unsubscribeHere } from "#web/parts/push/this-device.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { unseen } from "#web/parts/text/unseen.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
@@ -10,7 +11,6 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import type { PushCardData } from "./load-push.server.ts";
-import { type DeviceState, readDeviceState, subscribeHere, unsubscribeHere } from "./this-device.ts";
 
 type Device = PushCardData["devices"][number];
 
@@ -77,7 +77,7 @@ function Switch({ state, publicKey, say }: SwitchProps) {
   const [isAsking, setAsking] = useState(false);
   const switchOn = async () => {
     setAsking(true);
-    const answer = await subscribeHere(publicKey);
+    const answer = await subscribeHere("/admin/", async () => publicKey);
     setAsking(false);
     if (answer instanceof FormData) await submit(answer, { method: "post", action: "/admin/push-devices" });
     else if (answer !== "dismissed") say(answer);
@@ -155,7 +155,7 @@ export function problemIn(answer: Answer | undefined): string | null {
 function TurningOff({ id, name, isThis }: Pick<Device, "id" | "name"> & { isThis: boolean }) {
   const texts = useTexts("adminPush");
   const { Form, isBusy, refusal } = useAnswer(undefined, () => {
-    if (isThis) void unsubscribeHere().catch(() => {});
+    if (isThis) void unsubscribeHere("/admin/").catch(() => {});
   });
   return (
     <Form method="post" action={`/admin/push-devices/${id}/removal`} className="contents">

@@ -85,6 +85,8 @@ type Props = {
   isJustPlaced?: boolean;
   /** What was written about the order, and the key of the next message; null for who is not its buyer. */
   conversation?: ShownConversation | null;
+  /** Whether this browser is told of the order's news by push. */
+  isTold?: boolean;
 };
 
 function OrderSheets({
@@ -100,6 +102,7 @@ function OrderSheets({
   isJustPlaced = false,
   sharing = null,
   conversation = null,
+  isTold = false,
 }: Props) {
   const isPending = order.status === "pending";
   const isFollowed =
@@ -191,7 +194,7 @@ function OrderSheets({
         )}
       </Sheet>
 
-      <OrderKeeping order={order} origin={origin} isGuest={isGuest} />
+      <OrderKeeping order={order} origin={origin} isGuest={isGuest} isTold={conversation || isJustPlaced ? isTold : null} />
       {sharing && <OrderSharingSheet order={order} sharing={sharing} />}
     </div>
   );

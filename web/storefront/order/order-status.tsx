@@ -1,9 +1,13 @@
 import { data, redirect } from "react-router";
+import { readSession } from "#shop/accounts/sessions/who-is.server.ts";
+import type { Visitor } from "#shop/accounts/visitor.ts";
+import { hearsByPush } from "#shop/orders/access/buyer-push.server.ts";
 import { readSharing } from "#shop/orders/access/order-views.server.ts";
 import { readPaying } from "#shop/orders/payment/attempts/read-paying.server.ts";
 import { howToPayFor } from "#shop/orders/payment/order-payment.ts";
 import { showPayee } from "#shop/orders/payment/upi/show-payee.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
+import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
 import { refused } from "#shop/refusal.ts";
 import { settingIn } from "#shop/settings/shop-settings.ts";
@@ -55,12 +59,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       ? await orFail(context, "failedToLoadOrderDetails", () => readSharing(services, visitor, order.requestCode))
       : null,
     conversation: await readOwnConversation(context, visitor, order, areAllAsked(request)),
+    isTold: order.isWhole && (await isToldHere(context, visitor, order, request.headers)),
     isGuest: visitor.kind === "guest",
     isOnSale: await orFail(context, "failedToLoadOrderDetails", () => canOrderAgain(services, order)),
     origin,
     now: services.now(),
   };
   return data(shown, { headers });
+}
+
+/** Whether push tells this browser of the order's news. [S14.11] */
+function isToldHere(context: Route.LoaderArgs["context"], visitor: Visitor, { requestCode }: OrderView, headers: Headers) {
+  const { services, auth } = context.get(requestContext);
+  const readSessionId = async () => (await readSession(services, auth, headers))?.session.id ?? null;
+  return orFail(context, "failedToLoadOrderDetails", () => hearsByPush(services, visitor, requestCode, readSessionId));
 }
 
 /** Everybody with an order's code sees its state, and its buyer sees all of it. [S2.15] */

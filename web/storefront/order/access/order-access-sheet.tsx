@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
 import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import type { NetworkFailure } from "#web/parts/forms/network-error.ts";
+import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { CopyWhole } from "#web/parts/text/copyable.tsx";
 import { ShareLink } from "#web/parts/text/share-link.tsx";
 import type { Said } from "#web/say.ts";
@@ -11,18 +13,43 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
 import { useRefusalSaid } from "#web/ui/toast.tsx";
 
-/** How a buyer finds the order again: its private link, or an account. [S6.6] */
-export function OrderKeeping({ order, origin, isGuest }: { order: OrderView; origin: string; isGuest: boolean }) {
+const PhonePush = lazyPart(async () => (await import("../push/phone-push.tsx")).PhonePush);
+const PhonePushSheet = lazyPart(async () => (await import("../push/phone-push.tsx")).PhonePushSheet);
+
+type Props = {
+  order: OrderView;
+  origin: string;
+  isGuest: boolean;
+  /** Whether this browser is told of the order's news by push; null for who is not its buyer. */
+  isTold: boolean | null;
+};
+
+/**
+ * How a buyer finds the order again, by its private link or an account, and hears of its news. [S6.6]
+ * [S14.11]
+ */
+export function OrderKeeping({ order, origin, isGuest, isTold }: Props) {
   const texts = useTexts("order");
   const isGuestsOrder = order.userId === "guest";
   const { privateUrl = null } = Object(useLocation().state) as { privateUrl?: string | null };
   if (privateUrl && order.userId === null) return <LinkWithoutCookies url={privateUrl} />;
-  if (!order.privatePath && !order.mayAdopt && !isGuestsOrder) return null;
+  const telling = { requestCode: order.requestCode, isTold: isTold === true };
+  if (!order.privatePath && !order.mayAdopt && !isGuestsOrder)
+    return isTold === null ? null : <PhonePushSheet title={texts("newsOfOrder")} {...telling} />;
   return (
     <Sheet className="print:hidden" title={texts(order.privatePath ? "keepThisLink" : "keepThisOrder")}>
-      {order.privatePath && <PrivateLink requestCode={order.requestCode} url={origin + order.privatePath} />}
+      {order.privatePath && (
+        <PrivateLink requestCode={order.requestCode} url={origin + order.privatePath}>
+          {isTold !== null && <PhonePush {...telling} />}
+        </PrivateLink>
+      )}
       {!order.privatePath && isGuestsOrder && <p>{texts("linkWasRevoked")}</p>}
       {order.mayAdopt && <Adoption requestCode={order.requestCode} />}
+      {!order.privatePath && isTold !== null && (
+        <div className="flex flex-wrap gap-2">
+          <PhonePush {...telling} />
+        </div>
+      )}
       {isGuest && isGuestsOrder && (
         <p className="text-soft">
           {rich(texts, "orLogIn", {
@@ -70,7 +97,8 @@ function LinkField({ url }: { url: string }) {
   );
 }
 
-function PrivateLink({ requestCode, url }: { requestCode: string; url: string }) {
+/** `children` are further buttons. */
+function PrivateLink({ requestCode, url, children }: { requestCode: string; url: string; children: ReactNode }) {
   const texts = useTexts("order");
   return (
     <div className="flex flex-col gap-3">
@@ -79,6 +107,7 @@ function PrivateLink({ requestCode, url }: { requestCode: string; url: string })
         <CopyWhole text={url} label={texts("copyPrivateLink")} />
         <ShareLink url={url} label={texts("shareLink")} />
         <LinkRevocation requestCode={requestCode} />
+        {children}
       </div>
       <details>
         <summary className="min-h-11 content-center font-semibold text-action">{texts("showQrCode")}</summary>

@@ -1,50 +1,41 @@
 import { MINUTE_MS } from "#shop/constants.ts";
+import { type Obstacle, obstacleHere } from "./obstacle.ts";
 
-/** Where the worker of notifications is, and the pages that it is for: the admin's alone. */
+/** The worker of notifications, once for each scope: a browser subscribes apart for each. */
 const WORKER = "/push-worker.js";
-const SCOPE = "/admin/";
+
+/** The pages that a subscription is for: those of the admin, or a buyer's orders. */
+type PushScope = "/admin/" | "/order-status/";
+
+/** What this browser can do: `off` and `on` are a choice, the others say what is in the way. */
+export type DeviceState = Obstacle | "off" | "on";
 
 /**
- * What this browser can do: `off` and `on` are a choice, the others say what is in the way. `home
- * screen`: an iPhone notifies only shops that were added to the home screen.
- */
-export type DeviceState = "insecure" | "home screen" | "unsupported" | "denied" | "off" | "on";
-
-/**
- * What this browser says about its notifications. `known` are the SHA-256 of the addresses that the
- * shop notifies, in hex.
+ * What this browser says about the admin's notifications. `known` are the SHA-256 of the addresses
+ * that the shop notifies, in hex.
  */
 export async function readDeviceState(known: readonly string[]): Promise<{ state: DeviceState; hash: string | null }> {
   const obstacle = obstacleHere();
   if (obstacle) return { state: obstacle, hash: null };
-  const subscription = await findSubscription();
+  const subscription = await findSubscription("/admin/");
   const hash = subscription && (await hashOf(subscription.endpoint));
   return { state: hash !== null && known.includes(hash) ? "on" : "off", hash };
 }
 
-function obstacleHere(): DeviceState | null {
-  if (!window.isSecureContext) return "insecure";
-  if (isOfApple() && !("standalone" in navigator && navigator.standalone)) return "home screen";
-  if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "unsupported";
-  return Notification.permission === "denied" ? "denied" : null;
-}
-
-/** An iPad says that it is a Mac, but Macs have no touch screen. */
-function isOfApple(): boolean {
-  return /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
-}
-
 /**
- * Asks for the permission and subscribes at the browser's push service. Returns the form to send to
- * the shop, or why there is none.
+ * Asks for the permission and subscribes at the browser's push service, with the shop's public key.
+ * Returns the form to send to the shop, or why there is none.
  */
-export async function subscribeHere(publicKey: string): Promise<FormData | "denied" | "dismissed" | "failed"> {
+export async function subscribeHere(
+  scope: PushScope,
+  readKey: () => Promise<string>,
+): Promise<FormData | "denied" | "dismissed" | "failed"> {
   try {
     const permission = await Notification.requestPermission();
     if (permission !== "granted") return permission === "denied" ? "denied" : "dismissed";
-    const registration = await navigator.serviceWorker.register(WORKER, { scope: SCOPE });
+    const registration = await navigator.serviceWorker.register(WORKER, { scope });
     await untilActive(registration);
-    return formOf(await subscribe(registration, publicKey));
+    return formOf(await subscribe(registration, await readKey()));
   } catch {
     return "failed";
   }
@@ -64,28 +55,28 @@ async function subscribe({ pushManager }: ServiceWorkerRegistration, publicKey: 
 }
 
 /** Ends this browser's subscription at its push service. */
-export async function unsubscribeHere(): Promise<void> {
-  await (await findSubscription())?.unsubscribe();
+export async function unsubscribeHere(scope: PushScope): Promise<void> {
+  await (await findSubscription(scope))?.unsubscribe();
 }
 
 /**
- * Tells the shop that this device is used in the current session, so that a logout ends its
+ * Tells the shop that the admin's device is used in the current session, so that a logout ends its
  * notifications, and its address, in case the worker could not say that the browser changed it. At
  * most every ten minutes.
  */
 export async function renewHere(): Promise<void> {
   if (!window.isSecureContext || !("serviceWorker" in navigator) || Date.now() - renewedAt < RENEWED_EVERY_MS) return;
   renewedAt = Date.now();
-  const subscription = await findSubscription();
+  const subscription = await findSubscription("/admin/");
   if (!subscription) return;
   await fetch("/admin/push-devices/renewal", { method: "POST", body: formOf(subscription), redirect: "manual" });
 }
 const RENEWED_EVERY_MS = 10 * MINUTE_MS;
 let renewedAt = 0;
 
-async function findSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration(SCOPE);
-  if (!registration || new URL(registration.scope).pathname !== SCOPE) return null;
+async function findSubscription(scope: PushScope): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration(scope);
+  if (!registration || new URL(registration.scope).pathname !== scope) return null;
   return registration.pushManager?.getSubscription() ?? null;
 }
 
