@@ -4197,6 +4197,8 @@ export const en = {
     requestCodeNeeded: "Enter an order's request code.",
     refundedMeanwhile: "Someone refunded part of this payment just now. Check what's left, then try again.",
     refundNotTaken: "The bank didn't accept the refund. Try again, or send the money another way.",
+    refundedTwice:
+      "The provider said this refund failed, but sent it after all. The buyer may have the money twice, or the money and another ID. Check what you gave instead.",
     refundsFound:
       "The provider had a refund of this payment that we didn't know about. It's listed now. Check what's left, then try again.",
     amountInvalid: "Enter an amount above zero.",

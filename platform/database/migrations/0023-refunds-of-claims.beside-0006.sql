@@ -1,12 +1,9 @@
 -- The share of a claimed ID is refunded, and such an ID counts as dead. An order that was paid outside the shop gets a
 -- payment with its first refund. A claim that was opened once more keeps the message that it came with.
 
-alter table payments drop constraint payments_source_check;
-alter table payments add constraint payments_source_check check (source in ('upi', 'razorpay', 'stripe', 'by_hand')) not valid;
-alter table payments add constraint payments_by_hand_are_of_orders check (
-  source <> 'by_hand' or order_id is not null and attempt_id is null and currency = 'INR' and problem is null and state in ('matched', 'refunded')) not valid;
-comment on column payments.source is 'upi, razorpay, stripe, or by_hand: paid outside the shop, and noted with the first refund of its order.';
-comment on column payments.reference is 'The provider''s id of the payment, the UTR, or by_hand the order''s code.';
+-- How many IDs of an import are dead is counted without reading its others.
+create index units_faulty on units (batch_id) where withdrawn = 'faulty' and batch_id is not null;
+create index claims_refunded on claims (decided_at, unit_id) where state in ('refunding', 'refunded');
 
 alter table claims add column refund_id text references refunds;
 alter table claims add column again_number integer;
@@ -46,6 +43,10 @@ begin
   return null;
 end $$;
 
--- How many IDs of an import are dead is counted without reading its others.
-create index units_faulty on units (batch_id) where withdrawn = 'faulty' and batch_id is not null;
-create index claims_refunded on claims (decided_at, unit_id) where state in ('refunding', 'refunded');
+-- The lock on payments comes last, so that nothing else is done while nobody can pay.
+alter table payments drop constraint payments_source_check;
+alter table payments add constraint payments_source_check check (source in ('upi', 'razorpay', 'stripe', 'by_hand')) not valid;
+alter table payments add constraint payments_by_hand_are_of_orders check (
+  source <> 'by_hand' or order_id is not null and attempt_id is null and currency = 'INR' and problem is null and state in ('matched', 'refunded')) not valid;
+comment on column payments.source is 'upi, razorpay, stripe, or by_hand: paid outside the shop, and noted with the first refund of its order.';
+comment on column payments.reference is 'The provider''s id of the payment, the UTR, or by_hand the order''s code.';

@@ -13,6 +13,7 @@ import { settled, someMoney } from "#tests/support/shop/payments.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { markPaid } from "../decisions/mark-paid/mark-paid.server.ts";
 import { replaceId } from "../decisions/replace/replace-id.server.ts";
+import { findPayment } from "../payment/list-payments.server.ts";
 import { refundOrder, refundPayment } from "../payment/refunds/refund-payment.server.ts";
 import { takeRefund } from "../payment/refunds/take-refund.server.ts";
 import { eraseOld } from "../retention/erase-old-orders.server.ts";
@@ -60,11 +61,19 @@ async function aClaimed(paid: "razorpay" | "outside" | "not", { free = some(1) }
   return { ...order, one, two, claim };
 }
 
-/** Says how the last refund of an order stands at its provider. */
-async function stands(order: { id: string }, progress: "done" | "failed" | "sent"): Promise<void> {
-  const last = (await refundsOf(order)).at(-1);
-  const listed = { refundId: `rfnd_${last.id}`, key: last.key, paise: last.paise, currency: "INR", at: shop.services.now() };
-  await takeRefund(shop.services, last.payment, { ...listed, progress });
+/** Says how a refund of an order, the last if none is named, stands at its provider. */
+async function stands(order: { id: string }, progress: "done" | "failed" | "sent", nth = -1): Promise<void> {
+  const its = (await refundsOf(order)).at(nth);
+  const listed = { refundId: `rfnd_${its.id}`, key: its.key, paise: its.paise, currency: "INR", at: shop.services.now() };
+  await takeRefund(shop.services, its.payment, { ...listed, progress });
+}
+
+/** What an owner sees of the refunds of an order's payment, and how many emails asked to look at it. */
+async function shownTo(owner: Admin, order: { id: string }) {
+  const [payment] = await paymentsOf(order);
+  const shown = await findPayment(shop.services, owner, payment.id);
+  const emails = await rows("select from emails where order_id = $1 and kind = 'payment-review'", [order.id]);
+  return { refunds: shown?.refunds, emails: emails.length };
 }
 
 test("[S15.6] an order paid outside the shop gets a payment with its first refund, and credit note, accountant's file and sales follow", async () => {
@@ -159,6 +168,7 @@ test("[S15.6] by the provider a claim is being refunded until it is done, its ID
   expect(listed).toMatchObject({ share: { paise: PRICE }, refund: { paise: PRICE, state: "failed", problem: { code: "refundNotTaken" } } });
   await stands(order, "done");
   expect(await claimStatesOf(shop, order)).toEqual(["refunded"]);
+  expect(await shownTo(admin, order), "nothing else was given").toMatchObject({ refunds: [{ state: "done", problem: null }] });
   await stands(order, "failed");
   expect(await claimStatesOf(shop, order)).toEqual(["open"]);
   expect(await refund(order.claim, byProvider)).toMatchObject({ ok: true });
@@ -168,6 +178,40 @@ test("[S15.6] by the provider a claim is being refunded until it is done, its ID
   expect(seen).toMatchObject({
     deliveredIds: [{ value: order.one, claim: { number: 1, state: "refunded", isOfThisId: true } }, { claim: null }],
   });
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S10.10] [S15.6] a refund that failed and is done after all, once its claim got something else, is told to the owner once", async () => {
+  const other = {
+    "a refund by hand": (claim: string) => refund(claim),
+    "another by the provider": (claim: string) => refund(claim, byProvider),
+    "another ID": (claim: string) => swapClaim(shop.services, admin, claim, { id: null }),
+    "a refusal": (claim: string) => refuseClaim(shop.services, admin, claim, { reason: "It works." }),
+  };
+  for (const [name, give] of Object.entries(other)) {
+    const order = await aClaimed("razorpay");
+    expect(await refund(order.claim, byProvider)).toMatchObject({ ok: true });
+    await stands(order, "failed");
+    expect(await give(order.claim), name).toMatchObject({ ok: true });
+    for (let times = 0; times < 2; times += 1) await stands(order, "done", 0);
+    const { refunds: [first, ...more] = [], emails } = await shownTo(admin, order);
+    expect(first, name).toMatchObject({ state: "done", problem: { code: "refundedTwice" } });
+    expect(more.map(({ problem }) => problem)).toEqual(more.map(() => null));
+    expect(emails, "one of the failure, one of this").toBe(2);
+  }
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S10.10] [S15.6] a refund that failed and is done after all, when too little is left of its payment, stays failed and is told once", async () => {
+  const order = await aClaimed("razorpay");
+  const [payment] = await paymentsOf(order);
+  expect(await refund(order.claim, byProvider)).toMatchObject({ ok: true });
+  await stands(order, "failed");
+  expect(await refundPayment(shop.services, admin, payment.id, whole)).toMatchObject({ ok: true });
+  for (let times = 0; times < 2; times += 1) await stands(order, "done", 0);
+  const failed = { state: "failed", problem: { code: "refundedTwice" }, providerId: expect.any(String) };
+  expect(await shownTo(admin, order)).toMatchObject({ refunds: [failed, { state: "done", problem: null }], emails: 2 });
+  expect(await claimStatesOf(shop, order)).toEqual(["open"]);
   expect(await faultsOf(shop)).toEqual([]);
 });
 

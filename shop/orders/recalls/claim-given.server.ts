@@ -4,7 +4,7 @@ import type { Services } from "#platform/provides.ts";
 import { wakeRecalls } from "./go-on-recalls.server.ts";
 
 /**
- * Has recalls look again at the IDs that money just delivered with a locked order: it may have come
+ * Has recalls look again at the IDs that were just delivered at once with a locked order: that may be
  * while an import was recalled, and nobody was asked. Claims are opened for them as for others.
  * [S15.11]
  */

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Admin, Visitor } from "#shop/accounts/visitor.ts";
 import { HOUR_MS } from "#shop/constants.ts";
+import { payments } from "#shop/payments/tables.server.ts";
 import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
 import { listBatches } from "#shop/stock/imports/find-batches.server.ts";
 import { undoBatch } from "#shop/stock/imports/undo-batch.server.ts";
@@ -11,12 +13,15 @@ import { addToStock, claimIds } from "#tests/support/shop/claims.ts";
 import { checkedImport } from "#tests/support/shop/imports.ts";
 import { withMeanwhile } from "#tests/support/shop/meanwhile.ts";
 import { deliveredValuesOf, reservedIdsOf, reservedValuesOf } from "#tests/support/shop/order-ids.ts";
+import { aPaymentRow, paidOnline } from "#tests/support/shop/payments.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
 import { refuseClaim } from "../claims/decide-claim.server.ts";
 import { approveOrder } from "../decisions/approve/approve-order.server.ts";
 import { approveAsReserved } from "../decisions/approve/approve-several.server.ts";
 import { cancelOrder } from "../decisions/cancel/cancel-order.server.ts";
+import { lockOrderById } from "../lock-order.server.ts";
 import { readConversation } from "../messages/read-conversation.server.ts";
+import { payOrder } from "../payment/settling/pay-order.server.ts";
 import { findOrder } from "../reading/find-order.server.ts";
 import { goOnRecalls } from "./go-on-recalls.server.ts";
 import { previewRecall, readRecall } from "./read-recall.server.ts";
@@ -220,6 +225,41 @@ test("[S15.11] a recall that is killed between any two steps goes on where it st
   expect(await readRecall(shop.services, admin, batchId)).toMatchObject({ withdrawn: 10, reserved: 0, claims: 50 });
   expect(await faultsOf(shop)).toEqual([]);
 });
+
+test("[S15.11] [S15.7] what a payment delivers while a recall finishes gets its claim", async () => {
+  await goOnRecalls(shop.services);
+  const { product, batchId } = await anImport(1);
+  const paid = await paidOnline(shop, await order(product.id));
+  await recall(batchId);
+  const [delivered, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // As one that read the limits of instant delivery before the recall.
+  const pay = () =>
+    inTransaction(shop.services.db, async (tx) => {
+      const locked = await lockOrderById(tx, paid.id);
+      if (!locked) throw new Error("no order");
+      const row = aPaymentRow({ orderId: paid.id });
+      await tx.insert(payments).values(row);
+      await payOrder(shop.services, tx, locked, { source: "upi", paidAt: row.paidAt, from: "reserved" });
+      delivered.resolve();
+      await mayCommit.promise;
+    });
+  let paying: Promise<void> | undefined;
+  const betweenClaimsAndEnd = withMeanwhile(shop, 2, () => {
+    paying = pay();
+    return Promise.race([delivered.promise, paying]);
+  });
+  const going = goOnRecalls(betweenClaimsAndEnd);
+  await expect.poll(async () => (await waitingForLocks()).length).toBe(1);
+  mayCommit.resolve();
+  await Promise.all([going, paying]);
+  await goOnRecalls(shop.services);
+  expect(await claimsOf(paid)).toMatchObject([{ openedBy: "shop", state: "open" }]);
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+const waitingForLocks = async () =>
+  (await shop.services.db.$client.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"))
+    .rows;
 
 test("[S15.11] a claim that was refused before is opened once more, an open one stays, and what was decided since is final", async () => {
   const { product, batchId } = await anImport(2);

@@ -75,6 +75,8 @@ function nextOf(services: Needs, recall: RecallStep): () => Promise<boolean> {
 
 async function finish({ db, now }: Needs, { id, undoneAt }: RecallStep): Promise<void> {
   await inTransaction(db, async (tx) => {
+    // Waits for a payment that is delivering. An update that waited itself would not see its IDs.
+    await tx.select({ id: recalls.id }).from(recalls).where(eq(recalls.id, id)).for("update");
     // It may have been undone, or opens claims for more IDs, since it was read.
     const unchanged = sql`${eq(recalls.id, id)} and ${isNull(recalls.finishedAt)} and ${recalls.undoneAt} is not distinct from ${undoneAt?.toISOString() ?? null}::timestamptz
       and not exists (select from units u join order_units h on h.unit_id = u.id and h.delivered_at is not null

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Admin } from "#shop/accounts/visitor.ts";
 import { DAY_MS } from "#shop/constants.ts";
 import { addBatch } from "#shop/stock/imports/add-batch.server.ts";
+import { lockStock } from "#shop/stock/lock-stock.server.ts";
 import { behindTheRules, booksOf, faultsOf } from "#tests/support/shop/books.ts";
 import { aGuest, anAdmin, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { addToStock, claimIds, claimIdsOf, claimStatesOf } from "#tests/support/shop/claims.ts";
@@ -17,6 +19,7 @@ import { cancelOrder } from "../decisions/cancel/cancel-order.server.ts";
 import { expireOrders } from "../decisions/expire/expire-orders.server.ts";
 import { markPaid } from "../decisions/mark-paid/mark-paid.server.ts";
 import { replaceId } from "../decisions/replace/replace-id.server.ts";
+import { deliverFreeOrder } from "../payment/settling/deliver-free-order.server.ts";
 import { eraseOld } from "../retention/erase-old-orders.server.ts";
 import { goOnRecalls } from "./go-on-recalls.server.ts";
 import { recallImport, undoRecall } from "./recall-import.server.ts";
@@ -176,6 +179,28 @@ test("[S15.11] [S15.7] an approval that began before a recall and delivers after
   expect(await claimStatesOf(shop, paid)).toEqual(["open"]);
   expect(await claimStatesOf(shop, asked)).toEqual([]);
   expect(await booksOf(shop, product.id)).toMatchObject({ delivered: 5, held: 3, withdrawn: 6 + 3 });
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S15.11] [S15.7] an order of nothing that is delivered at once while its import is recalled gets its claim", async () => {
+  const product = await aProduct(shop, { price: 0, ids: [] });
+  const batchId = await checkedImport(shop, admin, product.id, some(1));
+  await addBatch(shop.services, admin, batchId, ["new"]);
+  const placed = await aPendingOrder(shop, { productId: product.id });
+  const [recalled] = await queuedAtStock<unknown>(product.id, [
+    () => recallImport(shop.services, admin, batchId, { reason: "used", delivered: "in_time" }),
+    // The recall ends before the order is delivered, which began before it.
+    () =>
+      inTransaction(shop.services.db, async (tx) => {
+        await lockStock(tx, [product.id]);
+        await goOnRecalls(shop.services);
+      }),
+    () => deliverFreeOrder(shop.services, placed),
+  ]);
+  expect(recalled).toMatchObject({ ok: true });
+  expect(await deliveredValuesOf(shop.services, placed.requestCode)).toHaveLength(1);
+  await goOnRecalls(shop.services);
+  expect(await claimStatesOf(shop, placed)).toEqual(["open"]);
   expect(await faultsOf(shop)).toEqual([]);
 });
 

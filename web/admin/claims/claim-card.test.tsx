@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Right, Rights } from "#shop/rights.ts";
-import { linksOf, written } from "#tests/support/web/render.tsx";
+import { linksOf, wordsOf, written } from "#tests/support/web/render.tsx";
 import { RightsOfReader } from "#web/admin/frame/use-may.ts";
 import { ClaimCard } from "./claim-card.tsx";
 import type { ShownClaim } from "./claims.tsx";
@@ -49,4 +49,21 @@ test("[S15.4] [S14.3] whoever answers buyers asks from the claim's card, by a li
   expect(asking(answering)).toEqual([["Ask  REQ-A-C1", "/admin/orders/REQ-A?ask=on#messages"]]);
   expect(asking(["decide-orders"])).toEqual([]);
   expect(asking(answering, false)).toEqual([]);
+});
+
+test("[S15.6] a card says what is wrong with the refund of its share, and that it failed only if it did", () => {
+  const words = (state: "failed" | "done") => {
+    const refund = { paise: 100, state, problem: { text: "The buyer may have it twice." } };
+    const card = { ...claim, refund };
+    return wordsOf(
+      written(
+        <RightsOfReader value="all">
+          <ClaimCard claim={card} currency="₹" isChosen typed={undefined} onDone={() => {}} onRefused={() => {}} isToDecide />
+        </RightsOfReader>,
+      ),
+    );
+  };
+  expect(words("failed")).toMatch(/It failed\.[| ]+The buyer may have it twice\./);
+  expect(words("done")).toContain("The buyer may have it twice.");
+  expect(words("done")).not.toContain("It failed.");
 });

@@ -121,7 +121,7 @@ function ClaimFacts({ claim, currency }: Pick<Props, "claim" | "currency">) {
         refund && [
           texts("refund"),
           <span key="refund">
-            <Price paise={refund.paise} label={currency} /> {refund.problem && <Problem problem={refund.problem} />}
+            <Price paise={refund.paise} label={currency} /> <Problem {...refund} />
           </span>,
         ],
         moneyBackPaise > 0 && [texts("moneyBack"), <Price key="back" paise={moneyBackPaise} label={currency} />],
@@ -137,12 +137,13 @@ function ClaimFacts({ claim, currency }: Pick<Props, "claim" | "currency">) {
   );
 }
 
-/** Why the refund of its share failed. */
-function Problem({ problem }: { problem: NonNullable<NonNullable<ShownClaim["refund"]>["problem"]> }) {
+/** What is wrong with the refund of its share, such as why it failed. */
+function Problem({ state, problem }: Pick<NonNullable<ShownClaim["refund"]>, "state" | "problem">) {
   const texts = useTexts("adminClaims");
+  if (!problem) return null;
   return (
     <strong>
-      {texts("refundFailed")} <span lang={problem.lang}>{problem.text}</span>
+      {state === "failed" && <span>{texts("refundFailed")}</span>} <span lang={problem.lang}>{problem.text}</span>
     </strong>
   );
 }

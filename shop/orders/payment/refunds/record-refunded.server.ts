@@ -43,6 +43,11 @@ export async function recordRefundFailed(
       .set(await stateBefore(tx, { payment, order }))
       .where(eq(payments.id, payment.id));
   }
+  await askOwnerToLook(services, tx, order);
+}
+
+/** Tells the owner, by an email, that something is wrong with a refund of a payment. [S10.10] */
+export async function askOwnerToLook(services: QueueNeeds, tx: Tx, order: PaymentWithOrder["order"]): Promise<void> {
   await queueEmail(services, tx, { kind: "payment-review", to: "owner", ...(order ? { orderId: order.id } : {}) });
   await announcePayment(tx, order?.requestCode ?? null);
 }

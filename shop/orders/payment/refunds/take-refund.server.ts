@@ -1,17 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, gt, ne } from "drizzle-orm";
 import type { KeyedText } from "#messages/keyed-text.ts";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
+import { MINUTE_MS } from "#shop/constants.ts";
 import type { QueueNeeds } from "#shop/emails/queue-email.server.ts";
 import type { ListedRefund, RefundProgress } from "#shop/payments/providers/provider.ts";
 import { refunds } from "#shop/payments/tables.server.ts";
 import { textOf } from "#shop/refusal.ts";
 import { storeKey } from "#shop/stored-text.ts";
 import { followRefund } from "../../claims/follow-refund.server.ts";
+import { claims } from "../../claims/tables.server.ts";
 import { lockWithOrder, type PaymentWithOrder } from "../lock-payment.server.ts";
-import { recordRefunded, recordRefundFailed } from "./record-refunded.server.ts";
+import { askOwnerToLook, recordRefunded, recordRefundFailed } from "./record-refunded.server.ts";
 import { refundAskedAgainMs } from "./refund-jobs.server.ts";
 
 type Needs = QueueNeeds & Pick<Services, "db">;
@@ -19,6 +21,12 @@ type RefundRow = typeof refunds.$inferSelect;
 
 /** How a refund of the shop stands: by its id here and, once it is known, the provider's. */
 type Standing = { progress: RefundProgress; refundId: string | null; problem?: KeyedText };
+
+/**
+ * How far a provider's clock may be ahead of ours. A refund by hand is noted after it was made, so
+ * one that the provider made later is another one, also if it is of the same amount.
+ */
+const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
 /** Which states a refund may leave, and for which; a late answer never takes one back. */
 const goesOn: Record<RefundRow["state"], readonly RefundProgress[]> = {
@@ -53,7 +61,10 @@ export async function takeRefund(services: Needs, paymentId: string, listed: Lis
       return { isUnknown: false };
     }
     if (listed.progress === "failed" || listed.currency !== locked.payment.currency) return { isUnknown: false };
-    const byHand = rows.find(({ how, providerId, paise }) => how === "by hand" && providerId === null && paise === listed.paise);
+    const byHand = rows.find(
+      ({ how, providerId, paise, createdAt }) =>
+        how === "by hand" && providerId === null && paise === listed.paise && listed.at.getTime() <= createdAt.getTime() + CLOCKS_DIFFER_MS,
+    );
     if (byHand) {
       await tx.update(refunds).set({ providerId: listed.refundId }).where(eq(refunds.id, byHand.id));
       return { isUnknown: false };
@@ -65,8 +76,9 @@ export async function takeRefund(services: Needs, paymentId: string, listed: Lis
 
 async function write(services: Needs, tx: Tx, locked: PaymentWithOrder, row: RefundRow, standing: Standing): Promise<void> {
   const { progress, refundId, problem } = standing;
-  const isTooMuch = row.state === "failed" && row.paise > locked.payment.leftPaise;
-  if (!goesOn[row.state].includes(progress) || isTooMuch) return;
+  if (!goesOn[row.state].includes(progress)) return;
+  const providerId = refundId ?? row.providerId;
+  if (row.state === "failed" && row.paise > locked.payment.leftPaise) return warnOfTwice(services, tx, locked, { ...row, providerId });
   const now = services.now();
   const nextAttemptAt = progress === "sent" ? new Date(now.getTime() + refundAskedAgainMs(row.createdAt, now)) : null;
   const text = progress === "failed" ? storeKey(problem ?? textOf("refundNotTaken")) : null;
@@ -74,15 +86,33 @@ async function write(services: Needs, tx: Tx, locked: PaymentWithOrder, row: Ref
     .update(refunds)
     .set({
       state: progress,
-      providerId: refundId ?? row.providerId,
+      providerId,
       doneAt: progress === "done" ? now : null,
       nextAttemptAt,
       problem: text,
     })
     .where(eq(refunds.id, row.id));
   await followRefund(services, tx, locked.order, row.id, progress);
+  if (row.state === "failed" && (await isGivenOtherwise(tx, row))) await warnOfTwice(services, tx, locked, { ...row, providerId });
   if (progress === "done") await recordRefunded(services, tx, locked, row.paise);
   if (progress === "failed") await recordRefundFailed(services, tx, locked, { wasDone: row.state === "done" });
+}
+
+/** Whether a later refund of the payment, or what became of its claim, stands for a refund that had failed. */
+async function isGivenOtherwise(tx: Tx, { id, paymentId, createdAt }: RefundRow): Promise<boolean> {
+  const later = and(eq(refunds.paymentId, paymentId), ne(refunds.state, "failed"), gt(refunds.createdAt, createdAt));
+  if ((await tx.$count(refunds, later)) > 0) return true;
+  return (await tx.$count(claims, and(eq(claims.refundId, id), ne(claims.state, "refunded")))) > 0;
+}
+
+/**
+ * Notes at a refund that had failed, and that its provider did after all, that its buyer may have it
+ * twice, and tells the owner once.
+ */
+async function warnOfTwice(services: Needs, tx: Tx, { order }: PaymentWithOrder, row: RefundRow): Promise<void> {
+  const problem = storeKey(textOf("refundedTwice"));
+  await tx.update(refunds).set({ problem, providerId: row.providerId }).where(eq(refunds.id, row.id));
+  if (problem !== row.problem) await askOwnerToLook(services, tx, order);
 }
 
 /** Notes a refund that was made on the provider's own pages; its row has no admin. */

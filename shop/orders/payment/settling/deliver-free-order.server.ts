@@ -6,6 +6,7 @@ import { announceOrder } from "#shop/orders/announce-order.server.ts";
 import { writeToBuyer } from "#shop/orders/decisions/email-buyer.server.ts";
 import { lockOrder } from "#shop/orders/lock-order.server.ts";
 import type { Placed } from "#shop/orders/order.ts";
+import { claimGiven } from "#shop/orders/recalls/claim-given.server.ts";
 import { orders } from "#shop/orders/tables.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { queueOrderDeliveries } from "#shop/webhooks/queue-deliveries.server.ts";
@@ -33,6 +34,7 @@ export async function deliverFreeOrder(services: Needs, placed: Pick<Placed, "re
     await writeToBuyer(services, tx, order, "order-approved");
     await queueOrderDeliveries(services, tx, order, "approved");
     await deliverReserved(tx, order, at);
+    await claimGiven(services, tx, order.id);
     await noteInstantDelivery(services, tx, order, instant);
     await announceOrder(tx, order.requestCode);
   });

@@ -53,7 +53,11 @@ test("[S10.8] money reopens a cancelled order for some hours, and goes back late
 test("[S10.8] money for an order that is paid goes back, whatever its amount", () => {
   for (const status of ["pending", "approved"] as const)
     expect(fate(anOrder({ status, isPaidFor: true }), { paise: 1 })).toEqual({ is: "refund due", problem: "duplicate" });
-  expect(fate(anOrder({ status: "approved", paymentMethod: "amazon" }))).toEqual({ is: "refund due", problem: "duplicate" });
+  for (const isPaidByHand of [false, true])
+    expect(fate(anOrder({ status: "approved", paymentMethod: "amazon", isPaidFor: isPaidByHand, isPaidByHand }))).toEqual({
+      is: "refund due",
+      problem: "duplicate",
+    });
 });
 
 test("[S15.6] money for an order that was paid outside the shop and refunded in part is looked at: it may be the same", () => {

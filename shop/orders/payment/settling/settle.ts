@@ -71,10 +71,11 @@ export function fateOf(
 ): MoneyFate {
   if (order === null) return { is: "review", problem: "unknown" };
   if (order.status === "rejected") return { is: "refund due", problem: "rejected" };
+  // A gift card paid, so this is other money, also if some of the gift card's worth went back by hand.
+  if (order.status === "approved" && order.paymentMethod === "amazon") return { is: "refund due", problem: "duplicate" };
   // It may be the money that was noted, of which a part went back: nobody owes it once more.
   if (order.isPaidByHand) return { is: "review", problem: "duplicate" };
   if (order.isPaidFor && order.status !== "cancelled") return { is: "refund due", problem: "duplicate" };
-  if (order.status === "approved" && order.paymentMethod === "amazon") return { is: "refund due", problem: "duplicate" };
   const problem = amountProblem(money, payableOf(order));
   if (problem) return { is: "review", problem };
   if (order.status === "pending") return { is: "pays", from: "reserved" };

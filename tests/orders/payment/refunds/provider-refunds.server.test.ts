@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { usualKnobs } from "#server/fake-provider/knobs.ts";
-import { MINUTE_MS } from "#shop/constants.ts";
+import { DAY_MS, MINUTE_MS } from "#shop/constants.ts";
 import { ledgerSettings } from "#shop/ledger/ledger-key.server.ts";
 import { endHolds } from "#shop/orders/payment/attempts/end-holds.server.ts";
 import { findPayment } from "#shop/orders/payment/list-payments.server.ts";
@@ -278,6 +278,22 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
     await order.refund({ how: "by hand", amount: 20_000, reference: "on their pages" });
     await follow(order);
     expect(await shown(order)).toMatchObject({ refundedPaise: 20_000, refunds: [{ how: "by hand", providerId: expect.any(String) }] });
+  });
+
+  test("[S10.10] a refund that was made on the provider's pages after one of the same amount was noted by hand is another one", async () => {
+    const order = await aPaidOrder({ quantity: 2 });
+    expect(await order.refund({ how: "by hand", amount: 49_900, reference: "UPI" })).toMatchObject({ ok: true });
+    await here.setNow(new Date(Date.now() + 3 * DAY_MS));
+    await provider.refund(order.payment, 49_900, "made-days-later");
+    await follow(order);
+    expect(await shown(order)).toMatchObject({
+      state: "refunded",
+      refundedPaise: 99_800,
+      refunds: [
+        { how: "by hand", providerId: null },
+        { how: "provider", state: "done", adminId: null },
+      ],
+    });
   });
 
   test("[S10.10] an order under review whose money went back waits for no decision any more", async () => {
