@@ -25,8 +25,8 @@ export default defineConfig({
   globalSetup: "./tests/journeys/share-folder.ts",
   workers: 2,
   timeout: 60_000,
-  // Only for a hang: the tests take 5 minutes on two cores, and 12 on a slow machine.
-  globalTimeout: 18 * 60_000,
+  // Only for a hang: the tests take 10 minutes on two cores, and 15 on a slow machine.
+  globalTimeout: 28 * 60_000,
   forbidOnly: true,
   expect: { timeout: 10_000 },
   use: {

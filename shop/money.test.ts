@@ -37,6 +37,12 @@ test("[S9.3] a price has 2 decimals, Indian grouping and no space", () => {
   expect(priceText(99_900)).toBe("₹999.00");
   expect(priceText(1_234_567_890)).toBe("₹1,23,45,678.90");
   expect(priceText(9_900, "$")).toBe("$99.00");
+  expect([-5_000, -20_000, -5_050, -12_345_678].map((paise) => priceText(paise))).toEqual([
+    "₹-50.00",
+    "₹-200.00",
+    "₹-50.50",
+    "₹-1,23,456.78",
+  ]);
 });
 
 test.for([

@@ -60,12 +60,12 @@ export function rupeesText(paise: Paise): string {
 }
 
 /**
- * A price for display, `₹1,00,000.00`: two decimals, Indian grouping, no space. The admin area may
- * show another label. [S9.3]
+ * A price for display, `₹1,00,000.00`: two decimals, Indian grouping, no space; a loss is `₹-200.00`.
+ * The admin area may show another label. [S9.3]
  */
 export function priceText(paise: Paise, label = "₹"): string {
-  const [rupees = "0", decimals = "00"] = rupeesText(paise).split(".");
+  const [rupees = "0", decimals = "00"] = rupeesText(Math.abs(paise)).split(".");
   const lastThree = rupees.slice(-3);
   const before = rupees.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ",");
-  return `${label}${before ? `${before},` : ""}${lastThree}.${decimals}`;
+  return `${label}${paise < 0 ? "-" : ""}${before ? `${before},` : ""}${lastThree}.${decimals}`;
 }

@@ -62,7 +62,7 @@ test("[S14.17] every message reaches a webhook once, with code, side, number and
     message("message.sent", "shop", 5, "question"),
     message("message.received", "buyer", 6, "answer"),
   ]);
-  expect(JSON.stringify(here.program.received)).not.toMatch(/zq7/i);
+  expect(here.program.received.map(({ body }) => body).join(" "), "a signature may have any letters").not.toMatch(/zq7/i);
 });
 
 test("[S15.9] a claim reaches a webhook when it is opened and when it is decided, without the ID", async () => {
@@ -85,7 +85,7 @@ test("[S15.9] a claim reaches a webhook when it is opened and when it is decided
     claim("claim.decided", 2, "refused"),
     claim("claim.decided", 3, "withdrawn"),
   ]);
-  expect(JSON.stringify(here.program.received)).not.toMatch(/zq7/i);
+  expect(here.program.received.map(({ body }) => body).join(" "), "a signature may have any letters").not.toMatch(/zq7/i);
 });
 
 test("[S14.10] a chat hears once of what a buyer wrote until somebody opened it, and once of the IDs that a claim names", async () => {

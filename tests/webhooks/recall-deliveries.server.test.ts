@@ -58,7 +58,7 @@ test("[S15.11] a recall reaches a webhook with its product and how many IDs were
     { type: "claim.opened", data: { requestCode, number: 1, position: 1, reason: "used", state: "open" } },
     { type: "message.sent", data: { requestCode, side: "shop", number: 1, kind: "claim" } },
   ]);
-  expect(JSON.stringify(program.received)).not.toMatch(/zq7/i);
+  expect(program.received.map(({ body }) => body).join(" "), "a signature may have any letters").not.toMatch(/zq7/i);
 });
 
 test("[S14.10] a chat hears of a recall once, whatever the number of its orders", async () => {

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import { sha256 } from "#platform/encryption/vault.server.ts";
 import { announce } from "#platform/live/announce.server.ts";
@@ -32,17 +32,15 @@ export async function signOut(services: Pick<Services, "db" | "log">, auth: Auth
   }
 }
 
-/** A device of this browser may belong to an earlier login, which goes on in no browser. */
+/** A device of this browser may belong to an earlier login, or to one of another account that ran out. */
 async function endSession({ db }: Pick<Services, "db">, auth: Auth, headers: Headers): Promise<void> {
   const token = auth.tokenIn(headers);
   if (token === null) return;
   await inTransaction(db, async (tx) => {
     const [ended] = await tx.delete(sessions).where(eq(sessions.token, token)).returning({ userId: sessions.userId });
-    if (!ended) return;
     const key = browserKeyIn(headers, auth.sessionCookie.isSecure);
-    if (key !== null)
-      await tx.delete(pushDevices).where(and(eq(pushDevices.userId, ended.userId), eq(pushDevices.browserHash, sha256(key))));
-    await announce(tx, accountTopic(ended.userId));
+    if (key !== null) await tx.delete(pushDevices).where(and(isNotNull(pushDevices.userId), eq(pushDevices.browserHash, sha256(key))));
+    if (ended) await announce(tx, accountTopic(ended.userId));
   });
 }
 

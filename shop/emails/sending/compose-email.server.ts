@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Texts } from "#messages/texts.ts";
 import type { Tx } from "#platform/database/open.server.ts";
@@ -179,7 +179,7 @@ async function writePaymentReview(
 
 async function writeAboutOrder(
   services: ComposingNeeds,
-  { kind, orderId, facts }: EmailRow,
+  { kind, orderId, createdAt }: EmailRow,
   settings: ShopSettings,
   origin: string,
 ): Promise<Written | null> {
@@ -215,7 +215,7 @@ async function writeAboutOrder(
     case "order-refunded":
       return { email: orderMoneyEmail(kind, about) };
     case "order-message":
-      return { email: orderMessageEmail(about), isNeeded: await isUnseen(services, found.id, Number(facts.number ?? 0)) };
+      return { email: orderMessageEmail(about), isNeeded: await isUnseen(services, found.id, createdAt) };
     case "order-payment-asked":
       return {
         email: paymentAskedEmail({ ...about, hours: settings.paymentAskedHours }),
@@ -234,9 +234,12 @@ async function writeAboutOrder(
   }
 }
 
-/** Whether the buyer has not seen a message by its number on the order's page. [S14.10] */
-async function isUnseen({ db }: ComposingNeeds, orderId: string, number: number): Promise<boolean> {
-  const unseen = and(eq(conversations.orderId, orderId), lt(conversations.buyerSeen, number));
+/**
+ * Whether the buyer has not opened the order's page since an email was queued. A later notice has its
+ * own email. [S14.10]
+ */
+async function isUnseen({ db }: ComposingNeeds, orderId: string, queuedAt: Date): Promise<boolean> {
+  const unseen = and(eq(conversations.orderId, orderId), lte(conversations.buyerToldAt, queuedAt));
   return (await db.select({ orderId: conversations.orderId }).from(conversations).where(unseen)).length > 0;
 }
 

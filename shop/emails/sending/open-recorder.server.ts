@@ -39,7 +39,8 @@ function attemptOf({ log, now }: Needs, { row, delivery }: Delivered, waitBefore
   if (delivery.ok) return { row, isSent: true, waitMs: null, stored: { sentAt: now(), lastProblem: null } };
   const waitMs = delivery.isForGood ? null : waitBefore(row.attempts);
   const { id: emailId, kind, attempts } = row;
-  log.warn("email not sent", { emailId, kind, problem: inEnglish(delivery.problem), attempts, isGivenUp: waitMs === null });
+  if (delivery.problem.code !== "emailTooLate")
+    log.warn("email not sent", { emailId, kind, problem: inEnglish(delivery.problem), attempts, isGivenUp: waitMs === null });
   return failed(row, delivery.problem, waitMs);
 }
 

@@ -72,6 +72,9 @@ test("[S14.11] a guest hears of an order in the browser that placed it and in on
   expect(await add(aGuest({ accessKey: order.accessKey }), order.requestCode), "a browser without a key").toEqual(
     refused("orderNotForYou"),
   );
+  expect(await add(withKey(aGuest({ accessKey: order.accessKey })), order.requestCode), "a browser that the order does not know").toEqual(
+    refused("orderNotForYou"),
+  );
   expect(await here.devices()).toEqual([]);
 
   for (const buyer of [order.buyer, opener]) {

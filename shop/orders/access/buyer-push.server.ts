@@ -27,7 +27,8 @@ type FromBrowser = { sessionId: string | null; userAgent: string | null };
  * that the browser's key opens or that belong to the account. A browser that asks again replaces its
  * own device; an account has the `PUSH_DEVICES_MAX` newest. Refuses strangers and unknown codes alike
  * (`orderNotForYou`), also a login that was just ended, and an address that must not be called and
- * keys that are none (`pushNotUsable`). [S14.11]
+ * keys that are none (`pushNotUsable`). Who only has an order's key in a header is told nothing, and is
+ * refused too. [S14.11]
  */
 export async function addBuyerPush(
   services: Needs,
@@ -45,7 +46,8 @@ export async function addBuyerPush(
   return inTransaction(services.db, async (tx) => {
     // The locks make this wait for a link that is turned off, a browser that is forgotten, and a logout.
     const order = await lockOrder(tx, requestCode);
-    if (!order || !isBuyer(visitor, order)) return refused("orderNotForYou");
+    const hears = order?.unlockedBy.some((browser) => browser.equals(hash)) || (userId !== null && order?.userId === userId);
+    if (!order || !isBuyer(visitor, order) || !hears) return refused("orderNotForYou");
     if (userId !== null && !(await isLoggedIn(tx, userId, sessionId))) return refused("orderNotForYou");
     const [known] = await tx.select().from(pushDevices).where(eq(pushDevices.endpointHash, endpointHash)).for("update");
     if (known?.browserHash === null) return refused("pushNotUsable");

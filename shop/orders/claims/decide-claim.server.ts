@@ -72,7 +72,7 @@ export async function refuseClaim(
     for (const { position } of refusedNow)
       await recordAction(tx, visitor, { action: "claim-refused", subject, facts: { position: position + 1 } }, at);
     await notifyOfMessage(services, tx, order, "shop");
-    await noteOpened({ db: tx }, order.id, "shop");
+    await noteOpened({ db: tx }, order.id);
     await announceOrder(tx, order.requestCode);
     return ok(refusedNow.map(({ id }) => id));
   });

@@ -58,7 +58,7 @@ export async function refundClaim(services: Needs, visitor: Visitor, claimId: st
     // A refund by hand is done, and its buyer is told of that.
     if (isByProvider) {
       await notifyOfMessage(services, tx, order, "shop");
-      await noteOpened({ db: tx }, order.id, "shop");
+      await noteOpened({ db: tx }, order.id);
     }
     await announceOrder(tx, order.requestCode);
     return ok(null);

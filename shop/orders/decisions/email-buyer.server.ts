@@ -20,13 +20,13 @@ export async function writeToBuyer(
   tx: Tx,
   order: WrittenAbout,
   kind: EmailOfOrder,
-  { delayMs = 0, ...more }: { delayMs?: number; facts?: Record<string, string> } = {},
+  { delayMs = 0 }: { delayMs?: number } = {},
 ): Promise<void> {
   const { id: orderId, userId } = order;
   const email = order.email ? services.vault.decrypt(placeOf("orders.email", order.id), order.email) : await addressOf(tx, userId);
   await queueOrderNews(services, tx, orderId);
   if (!email) return;
-  await queueEmail(services, tx, { kind, to: { email }, orderId, ...(userId === null ? {} : { userId }), ...more }, delayMs);
+  await queueEmail(services, tx, { kind, to: { email }, orderId, ...(userId === null ? {} : { userId }) }, delayMs);
 }
 
 async function addressOf(tx: Tx, userId: string | null): Promise<string | null> {

@@ -9,7 +9,9 @@ import { aCustomer, aGuest, aHelper, aPendingOrder } from "#tests/support/shop/b
 import { aDeliveredOrder, claimIds } from "#tests/support/shop/claims.ts";
 import { refuseClaim, swapClaim } from "../claims/decide-claim.server.ts";
 import { checkProof } from "../proofs/check-proof.server.ts";
+import { countWaiting } from "../today/count-waiting.server.ts";
 import { listMessages } from "./list-messages.server.ts";
+import { noteSeen } from "./notify-of-message.server.ts";
 import { readConversation } from "./read-conversation.server.ts";
 import { needNoAnswer, writeAsBuyer, writeAsShop } from "./write-message.server.ts";
 
@@ -58,7 +60,8 @@ test("[S14.10] a buyer with an address is told of a message, and of the next onc
   expect(await emailsOf(requestCode), "not of one's own").toHaveLength(3);
 });
 
-test("[S14.10] the email waits a minute, in a job that a restart does not lose, and is dropped if its message was seen by then", async () => {
+/** A shop with mail from now on; `after` says how many emails had been sent that many milliseconds later. */
+function withMail() {
   const sent: string[] = [];
   const mail: WorkingMail = {
     isOn: true,
@@ -70,17 +73,23 @@ test("[S14.10] the email waits a minute, in a job that a restart does not lose, 
     },
   };
   const services = { ...here.services, mail };
-  const { requestCode, accessKey } = await aPendingOrder(here.shop, { email: "guest@example.com" });
   const at = new Date();
+  here.shop.setNow(at);
   const after = async (ms: number) => {
     here.shop.setNow(new Date(at.getTime() + ms));
     await openSender(services)();
     return sent.length;
   };
+  return { services, at, after };
+}
+
+test("[S14.10] the email waits a minute, in a job that a restart does not lose, and is dropped if its message was seen by then", async () => {
+  const { requestCode, accessKey } = await aPendingOrder(here.shop, { email: "guest@example.com" });
+  await here.services.db.$client.query("delete from emails");
+  const { services, at, after } = withMail();
   const ask = (text: string) => writeAsShop(services, here.admin, requestCode, { text, asks: "words" });
   const open = () => readConversation(services, aGuest({ accessKey }), requestCode, { asBuyer: true });
 
-  here.shop.setNow(at);
   await ask("Which one?");
   const { rows } = await here.services.db.$client.query("select run_at from graphile_worker.jobs where task_identifier = 'send-emails'");
   expect(rows.map(({ run_at }) => Math.round((run_at - at.getTime()) / 1_000))).toEqual([expect.toBeOneOf([60, 61])]);
@@ -96,6 +105,36 @@ test("[S14.10] the email waits a minute, in a job that a restart does not lose, 
   await ask("Are you there?");
   await open();
   expect(await after(300_000), "seen at once").toBe(1);
+  expect((await countWaiting(services, here.admin)).emails, "what was seen has not failed").toBe(0);
+});
+
+test("[S14.10] [S15.8] a swap is told by email though its buyer has seen all messages", async () => {
+  const id = "zq7-claimed";
+  const order = await aDeliveredOrder(here.shop, here.admin, [id], { free: ["zq7-other"], visitor: await aCustomer(here.shop) });
+  await claimIds(here.shop, order, [id]);
+  await readConversation(here.services, order.buyer, order.requestCode, { asBuyer: true });
+  await here.services.db.$client.query("delete from emails");
+  const { services, after } = withMail();
+  await swapClaim(services, here.admin, `${order.requestCode}-C1`, { id: null });
+  expect(await after(61_000)).toBe(1);
+});
+
+test("[S14.10] only the buyer's own look counts as seen: no person's with the buyer's link, no prefetch, and no page made before the message", async () => {
+  const { requestCode, accessKey } = await aPendingOrder(here.shop, { email: "guest@example.com" });
+  const buyer = aGuest({ accessKey });
+  const helper = { ...(await aHelper(here.shop, ["read-orders"])), keys: buyer.keys };
+  const orderId = (await here.services.db.$client.query("select id from orders where request_code = $1", [requestCode])).rows[0].id;
+  await here.services.db.$client.query("delete from emails");
+  const { services, after } = withMail();
+  await writeAsShop(services, here.admin, requestCode, say("Hello"));
+  for (const asBuyer of [true, false]) await readConversation(services, helper, requestCode, { asBuyer });
+  await readConversation(services, buyer, requestCode, { asBuyer: true, isSeen: false });
+  await noteSeen(services, orderId, { last: 0, toldAt: null });
+  expect(await after(61_000)).toBe(1);
+  await readConversation(services, buyer, requestCode, { asBuyer: true });
+  await writeAsShop(services, here.admin, requestCode, say("More"));
+  await readConversation(services, buyer, requestCode, { asBuyer: true });
+  expect(await after(200_000)).toBe(1);
 });
 
 test("[S4.9] [S14.10] a buyer whose proof was rejected is told that the shop asks for another", async () => {

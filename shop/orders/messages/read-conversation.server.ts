@@ -10,7 +10,7 @@ import type { OrderStatus } from "../order.ts";
 import { isBuyer } from "../reading/find-order.server.ts";
 import { conversations, orderMessages, orders } from "../tables.server.ts";
 import type { ClaimEntry, Conversation, OrderMessage } from "./conversation.ts";
-import { noteOpened } from "./notify-of-message.server.ts";
+import { noteOpened, noteSeen } from "./notify-of-message.server.ts";
 import { isStillAsked, type Question } from "./question.ts";
 
 const asked = alias(orderMessages, "asked");
@@ -19,15 +19,15 @@ type Needs = Pick<Services, "db" | "vault">;
 
 /**
  * Reads the last messages of an order, or `all` of them, for its buyer and, unless `asBuyer`, for
- * persons with `read-orders`. For anybody else it answers like an unknown code (`orderNotForYou`). One query; one more
- * after a notice, or after a message that the buyer has not seen: both are opened with it.
- * [S14.1]
+ * persons with `read-orders`. For anybody else it answers like an unknown code (`orderNotForYou`). One
+ * query; one more after a notice, or after a message that the buyer has not seen: both are opened with
+ * it, unless nobody sees the answer (`isSeen`). [S14.1] [S14.10]
  */
 export async function readConversation(
   { db, vault }: Needs,
   visitor: Visitor,
   requestCode: string,
-  { all = false, asBuyer = false }: { all?: boolean; asBuyer?: boolean } = {},
+  { all = false, asBuyer = false, isSeen = true }: { all?: boolean; asBuyer?: boolean; isSeen?: boolean } = {},
 ): Promise<Result<Conversation, "orderNotForYou">> {
   const query = db.prepared(all ? "conversation-whole" : "conversation", (db) => {
     const { id, number, side, text, pictureKey, erasedAt, asks, replacedProofKey, at } = orderMessages;
@@ -58,10 +58,7 @@ export async function readConversation(
   const rows = await query.execute({ requestCode });
   const [order] = rows;
   if (!order || !(isBuyer(visitor, order) || (!asBuyer && may(visitor, "read-orders")))) return refused("orderNotForYou");
-  const side = isBuyer(visitor, order) ? "buyer" : "shop";
-  const last = order.message?.number ?? 0;
-  if (order[`${side}ToldAt`] !== null || (side === "buyer" && last > (order.buyerSeen ?? 0)))
-    await noteOpened({ db }, order.orderId, side, last);
+  if (isSeen) await noteReading({ db }, order, isForBuyer(visitor, order, asBuyer));
   const messages = rows.flatMap(({ message }) => (message === null ? [] : [opened(vault, message)])).reverse();
   return ok({
     messages,
@@ -70,6 +67,27 @@ export async function readConversation(
     question: questionOf(vault, order),
     language: order.language,
   });
+}
+
+/**
+ * Whether a buyer reads. A person of the shop who opened the buyer's link does not, and who works in
+ * the shop and buys reads an own order as the one whose page it is.
+ */
+function isForBuyer(visitor: Visitor, order: Parameters<typeof isBuyer>[1], asBuyer: boolean): boolean {
+  const isOwn = visitor.kind !== "guest" && visitor.userId === order.userId;
+  return isBuyer(visitor, order) && (isOwn ? asBuyer : !may(visitor, "read-orders"));
+}
+
+type Told = { orderId: string; buyerToldAt: Date | null; shopToldAt: Date | null; buyerSeen: number | null };
+
+async function noteReading(
+  { db }: Pick<Needs, "db">,
+  { orderId, buyerToldAt: toldAt, shopToldAt, buyerSeen, message }: Told & { message: { number: number } | null },
+  isBuyers: boolean,
+): Promise<void> {
+  const last = message?.number ?? 0;
+  if (isBuyers && (toldAt !== null || last > (buyerSeen ?? 0))) await noteSeen({ db }, orderId, { last, toldAt });
+  if (!isBuyers && shopToldAt !== null) await noteOpened({ db }, orderId);
 }
 
 /** What a message claims, as JSON: with the reason that came with it. [S15.2] */

@@ -2,8 +2,10 @@ import type { Reading } from "#platform/database/open.server.ts";
 import type { Services } from "#platform/provides.ts";
 import type { Actor } from "#shop/actor.ts";
 import { APPROVAL_MAX_HOURS, HOUR_MS } from "#shop/constants.ts";
+import { textOf } from "#shop/refusal.ts";
 import { may } from "#shop/rights.ts";
 import { LOW_STOCK } from "#shop/stock/constants.ts";
+import { storeKey } from "#shop/stored-text.ts";
 import { FAILED_SHOWN_MS, rightOfWaiting, WAITING_COUNTED_MAX, type Waiting } from "./waiting.ts";
 
 /**
@@ -24,6 +26,8 @@ export async function countWaiting({ db, now }: Pick<Services, "now"> & { db: Re
   return Object.fromEntries(parts.map(([part, n]) => [part, may(actor, rightOfWaiting[part]) ? n : 0])) as Waiting;
 }
 
+const TOO_LATE = storeKey(textOf("emailTooLate"));
+
 /**
  * With the times before which an order is late, and a failure is old. As a subquery, the second one
  * does not change the plan, so that PostgreSQL keeps one plan instead of making one for each page.
@@ -41,7 +45,8 @@ export const waitingRow = `
     ],
     ["claims", "claims where state = 'open' and waits_since is null"],
     ['"claimsWaiting"', "claims where waits_since is not null"],
-    ["emails", "emails where state = 'failed' and created_at > (select $2::timestamptz)"],
+    // An email that was out of date when it was its turn is nothing to look at.
+    ["emails", `emails where state = 'failed' and created_at > (select $2::timestamptz) and last_problem is distinct from '${TOO_LATE}'`],
     ["deliveries", "deliveries where state = 'failed' and created_at > (select $2::timestamptz)"],
   ]
     .map(([name, rows]) => `(select count(*)::integer from (select from ${rows} limit ${WAITING_COUNTED_MAX}) as counted) as ${name}`)

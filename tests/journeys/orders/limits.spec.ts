@@ -107,6 +107,11 @@ test("[S1.8] the owner chooses how strict the limits are, or sets the numbers, a
   await expect(lookUps).toHaveValue("90");
   await awake(page);
   await choice("Usual").check();
+  await page.locator("summary").filter({ hasText: "Details" }).click();
+  await lookUps.fill("0");
+  await expect(choice("Own numbers")).toBeChecked();
+  await choice("Usual").check();
+  await expect(lookUps, "a choice that is pressed again fills its numbers in").toHaveValue("60");
   await save();
   await expect(page.getByText(english("settingsSaved"))).toBeVisible();
   await page.reload();

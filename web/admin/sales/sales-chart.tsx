@@ -74,7 +74,7 @@ export function SalesChart({ unit, chart, isInTable, currency }: Props) {
           </p>
         )}
       </div>
-      {chart.some((row, at) => (values[at] ?? 0) >= 0 && profitOf(row) < 0) && <p className="sales-note">{texts("chartUnprofitable")}</p>}
+      {chart.some((row, at) => (values[at] ?? 0) > 0 && profitOf(row) < 0) && <p className="sales-note">{texts("chartUnprofitable")}</p>}
       {!isInTable && (
         <table className="unseen">
           <caption>{texts("salesLessRefunds")}</caption>

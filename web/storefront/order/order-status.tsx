@@ -1,20 +1,15 @@
 import { data, redirect } from "react-router";
-import { readSession } from "#shop/accounts/sessions/who-is.server.ts";
-import type { Visitor } from "#shop/accounts/visitor.ts";
-import { hearsByPush } from "#shop/orders/access/buyer-push.server.ts";
 import { readSharing } from "#shop/orders/access/order-views.server.ts";
 import { readPaying } from "#shop/orders/payment/attempts/read-paying.server.ts";
 import { howToPayFor } from "#shop/orders/payment/order-payment.ts";
 import { showPayee } from "#shop/orders/payment/upi/show-payee.server.ts";
 import { findOrder } from "#shop/orders/reading/find-order.server.ts";
-import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { readRequestCode } from "#shop/orders/request-code.ts";
 import { refused } from "#shop/refusal.ts";
 import { settingIn } from "#shop/settings/shop-settings.ts";
 import { requestContext } from "#web/context.ts";
 import { withOwnNotes } from "#web/own-notes.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
-import { areAllAsked } from "#web/parts/order/all-messages.ts";
 import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, type Said, say } from "#web/say.ts";
@@ -26,6 +21,7 @@ import { canOrderAgain } from "./can-order-again.server.ts";
 import { readOwnConversation } from "./messages/read-own-conversation.server.ts";
 import { OrderFinderForm } from "./order-finder-form.tsx";
 import { OrderStatus } from "./order-status-view.tsx";
+import { isToldHere } from "./push/is-told-here.server.ts";
 
 export const meta: Route.MetaFunction = ({ params, matches }) => [
   ...pageTitle(params.requestCode, matches),
@@ -58,21 +54,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     sharing: order.isWhole
       ? await orFail(context, "failedToLoadOrderDetails", () => readSharing(services, visitor, order.requestCode))
       : null,
-    conversation: await readOwnConversation(context, visitor, order, areAllAsked(request)),
-    isTold: order.isWhole && (await isToldHere(context, visitor, order, request.headers)),
+    conversation: await readOwnConversation(context, visitor, order, request),
+    isTold: await isToldHere(context, visitor, order, request.headers),
     isGuest: visitor.kind === "guest",
     isOnSale: await orFail(context, "failedToLoadOrderDetails", () => canOrderAgain(services, order)),
     origin,
     now: services.now(),
   };
   return data(shown, { headers });
-}
-
-/** Whether push tells this browser of the order's news. [S14.11] */
-function isToldHere(context: Route.LoaderArgs["context"], visitor: Visitor, { requestCode }: OrderView, headers: Headers) {
-  const { services, auth } = context.get(requestContext);
-  const readSessionId = async () => (await readSession(services, auth, headers))?.session.id ?? null;
-  return orFail(context, "failedToLoadOrderDetails", () => hearsByPush(services, visitor, requestCode, readSessionId));
 }
 
 /** Everybody with an order's code sees its state, and its buyer sees all of it. [S2.15] */

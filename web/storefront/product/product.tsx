@@ -11,7 +11,6 @@ import { settingIn } from "#shop/settings/shop-settings.ts";
 import { listSimilarProducts } from "#shop/stock/products/offered-products.server.ts";
 import { findProductOnSale } from "#shop/stock/products/products-on-sale.server.ts";
 import { requestContext } from "#web/context.ts";
-import { areAllAsked } from "#web/parts/order/all-messages.ts";
 import { ErrorPage, useSentenceOfError } from "#web/parts/site/error-page.tsx";
 import { pageTitle } from "#web/parts/site/page-title.ts";
 import { orFail, say } from "#web/say.ts";
@@ -20,6 +19,7 @@ import { canOrderAgain } from "../order/can-order-again.server.ts";
 import { OrderStatus } from "../order/lazy-order-status.ts";
 import { readOwnConversation } from "../order/messages/read-own-conversation.server.ts";
 import type { OrderAnswer } from "../order/placing/place-order.ts";
+import { isToldHere } from "../order/push/is-told-here.server.ts";
 import { ProductSearch } from "../products/product-search.tsx";
 import type { Route } from "./+types/product.ts";
 import { productMeta } from "./product-meta.ts";
@@ -60,7 +60,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     howToPayLang: howToPay?.lang,
     payee: order?.isWhole ? await orFail(context, "failedToLoadOrderDetails", () => showPayee(services, [order])) : null,
     paying: order && (await orFail(context, "failedToLoadOrderDetails", () => readPaying(services, order))),
-    conversation: order && (await readOwnConversation(context, visitor, order, areAllAsked(request))),
+    conversation: order && (await readOwnConversation(context, visitor, order, request)),
+    isTold: order !== null && (await isToldHere(context, visitor, order, request.headers)),
     isGuest: visitor.kind === "guest",
     isOnSale:
       product !== null || (order !== null && (await orFail(context, "failedToLoadOrderDetails", () => canOrderAgain(services, order)))),

@@ -4,7 +4,7 @@ type RadioCard<T extends string> = { value: T; title: ReactNode; text: ReactNode
 
 /**
  * A choice of a few explained options: real radio buttons, so keys and plain forms work. With
- * `isFolded` only the chosen one shows its text.
+ * `isFolded` only the chosen one shows its text. `onValue` also hears of a card that is pressed again.
  */
 export function RadioCards<T extends string>({
   legend,
@@ -32,7 +32,7 @@ export function RadioCards<T extends string>({
             value={card.value}
             disabled={card.disabled}
             defaultChecked={card.value === defaultValue}
-            onChange={() => onValue?.(card.value)}
+            onClick={() => onValue?.(card.value)}
             className="radio"
           />
           <span>

@@ -84,7 +84,7 @@ export async function replaceDelivered(
   await recordAction(tx, visitor, { action: "id-replaced", subject, facts: { position: dead.position + 1 } }, at);
   if (claim) {
     await notifyOfMessage(services, tx, order, "shop");
-    await noteOpened({ db: tx }, order.id, "shop");
+    await noteOpened({ db: tx }, order.id);
   }
   await announceOrder(tx, order.requestCode);
   return ok(null);

@@ -54,7 +54,11 @@ export async function sendUtr(
   const entry = { ...ofBuyer, message: answerOf(sent, proof) };
   const needed = await needsUtr(services, visitor, requestCode, entry);
   if (!needed.ok) return needed;
-  if (needed.value) return ok({ number: needed.value.number });
+  if (needed.value) {
+    // The same form may have been cut off before this.
+    await deliverByAlertOf(services, sent.utr);
+    return ok({ number: needed.value.number });
+  }
   const settings = await readSettings(services);
   const uploads = proof === null || network === null ? [] : [uploadLimit(settings, network)];
   const inTime = await countWithin(services, [...uploads, newProofLimit(settings, requestCode)]);

@@ -27,11 +27,18 @@ export function LimitsFields({ fields }: { fields: SettingsFields }) {
   const named = (field: string) => choices.find((one) => one === fields.text(field).defaultValue);
   const shown = named("limitsShown") ?? limitsChoiceOf(numbers) ?? OWN;
   const first = named("limits") ?? shown;
-  const [filled, setFilled] = useState<LimitsChoice | null>(null);
+  const [{ filled, times }, setFilled] = useState<{ filled: LimitsChoice | null; times: number }>({
+    filled: null,
+    times: 0,
+  });
   const choice = useRef<HTMLDivElement>(null);
   const chooseOwn = () => {
     const own = choice.current?.querySelector<HTMLInputElement>(`[value=${OWN}]`);
     if (own) own.checked = true;
+  };
+  /** A choice that is pressed again fills the numbers in again; the owner's own are what stands there. */
+  const fill = (value: (typeof choices)[number]) => {
+    if (value !== OWN) setFilled({ filled: value, times: times + 1 });
   };
   const text = (name: string) => {
     const number = filled && limitsOf(filled)[name as (typeof limitNames)[number]];
@@ -46,13 +53,13 @@ export function LimitsFields({ fields }: { fields: SettingsFields }) {
           name="limits"
           cards={choices.map((value) => ({ value, title: texts(words[value].title), text: texts(words[value].text) }))}
           defaultValue={first}
-          onValue={(value) => setFilled(limitsChoices.find((one) => one === value) ?? null)}
+          onValue={fill}
         />
       </div>
       <MoreFields title={texts("details")} isOpen={first === OWN || limitNames.some((name) => text(name).error)}>
         <p className="text-soft">{texts("limitsNumbersHint")}</p>
         <div onInput={chooseOwn} className="contents">
-          <NumberFields key={filled} names={limitNames} fields={{ ...fields, text }} />
+          <NumberFields key={times} names={limitNames} fields={{ ...fields, text }} />
         </div>
       </MoreFields>
     </>
