@@ -151,15 +151,14 @@ test("[S2.12] a change that was announced is shown at once, later ones within th
 
 test("[S2.12] many changes a second do not render the page for each of them", async () => {
   const { shop, read, announce } = await aShop();
-  const until = performance.now() + 500;
-  let reads = 0;
-  while (performance.now() < until) {
+  const from = performance.now();
+  for (let reads = 0; reads < 100 || performance.now() < from + 500; reads += 1) {
     announce();
     await read("/");
-    reads += 1;
   }
-  expect(reads).toBeGreaterThan(50);
-  expect(shop.rendered).toBeLessThanOrEqual(500 / 50 + 3);
+  const ms = performance.now() - from;
+  // On a machine that is too busy for more changes than renders there is nothing to spare.
+  expect(shop.rendered).toBeLessThanOrEqual(ms / 50 + 3);
 });
 
 test("an unannounced change, such as after a cut listener, is hidden for a second at most", async () => {

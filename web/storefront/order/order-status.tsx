@@ -21,7 +21,7 @@ import { canOrderAgain } from "./can-order-again.server.ts";
 import { readOwnConversation } from "./messages/read-own-conversation.server.ts";
 import { OrderFinderForm } from "./order-finder-form.tsx";
 import { OrderStatus } from "./order-status-view.tsx";
-import { isToldHere } from "./push/is-told-here.server.ts";
+import { isToldHere } from "./push/hears-by-push.server.ts";
 
 export const meta: Route.MetaFunction = ({ params, matches }) => [
   ...pageTitle(params.requestCode, matches),

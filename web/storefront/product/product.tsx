@@ -19,7 +19,7 @@ import { canOrderAgain } from "../order/can-order-again.server.ts";
 import { OrderStatus } from "../order/lazy-order-status.ts";
 import { readOwnConversation } from "../order/messages/read-own-conversation.server.ts";
 import type { OrderAnswer } from "../order/placing/place-order.ts";
-import { isToldHere } from "../order/push/is-told-here.server.ts";
+import { isToldHere } from "../order/push/hears-by-push.server.ts";
 import { ProductSearch } from "../products/product-search.tsx";
 import type { Route } from "./+types/product.ts";
 import { productMeta } from "./product-meta.ts";
