@@ -15,7 +15,7 @@ const PREVIEW_MS = 1_000;
 const RECALL_S = 60;
 const MEANWHILE_MS = 1_000;
 /** A page has 50 claims, and the queue 20 orders. */
-const LIST_TIMES = 2.5;
+const LIST_TIMES = 2;
 const SWAPPED_TOGETHER = 50;
 const ROUNDS = 3;
 /** Free IDs of another import: enough for the orders and the swaps. */
