@@ -3663,6 +3663,7 @@ export const en = {
     restOwed: "Still owed",
     restOwedHint: "The invoice has the full price. The shop asks nobody for the rest.",
     isOtherMoney: "This is a different payment",
+    recalledConfirmed: "Deliver them anyway",
     money,
     toDecide,
     matched: "Matched",
@@ -4200,7 +4201,7 @@ export const en = {
     refundedTwice:
       "The provider said this refund failed, but sent it after all. The buyer may have the money twice, or the money and another ID. Check what you gave instead.",
     refundsFound:
-      "The provider had a refund of this payment that we didn't know about. It's listed now. Check what's left, then try again.",
+      "The provider made another refund of this payment, which we didn't expect. It's listed now. Check what's left, then try again.",
     amountInvalid: "Enter an amount above zero.",
     idReplaced: "ID replaced. The buyer sees the new one.",
     orderMarkedPaid: "Marked as paid.",

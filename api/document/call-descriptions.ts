@@ -30,6 +30,8 @@ const layoutNotes = {
 
 const confirmation = { currentPassword: "The owner's own password.", code: "A code of the second factor, where it is on." };
 
+const recalledToo =
+  "Delivers reserved IDs even if their import was recalled. Without it, they are refused with the code recalledIdsConfirm.";
 const otherMoney =
   "Says that it is other money than a bank line with this number, or with this amount on this day. Without it such money is refused with the code lineHasPaid.";
 
@@ -118,8 +120,7 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
       confirmed: "Approves even if the payment failed verification.",
       idsConfirmed:
         "Delivers the IDs even if one has hidden or look-alike characters, doesn't match the product's pattern, or isn't in stock. Without it, such IDs are refused with the code unusualIdsConfirm, which names them.",
-      recalledConfirmed:
-        "Delivers reserved IDs even if their import was recalled. Without it, they are refused with the code recalledIdsConfirm.",
+      recalledConfirmed: recalledToo,
     },
   },
   "POST /api/admin/orders/{requestCode}/rejection": {
@@ -209,6 +210,7 @@ export const callDescriptions: Record<keyof typeof examples, CallDescriptions> =
     fields: {
       requestCode: "The order it pays for, whatever the amount. A cancelled order is reopened if its IDs are in stock.",
       isOtherMoney: otherMoney,
+      recalledConfirmed: recalledToo,
       rest: "Where the payment is short: discount, which the invoice shows, or owed. Without it a short payment is refused with the code restUndecided.",
     },
   },

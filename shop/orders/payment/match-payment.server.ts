@@ -11,6 +11,7 @@ import { about, ok, type Result, refused, together } from "#shop/refusal.ts";
 import { may, rightMissing } from "#shop/rights.ts";
 import { announceOrder } from "../announce-order.server.ts";
 import { type LockedOrder, lockOrder } from "../lock-order.server.ts";
+import { countRecalledIn } from "../recalls/recalled.server.ts";
 import { orders } from "../tables.server.ts";
 import { closePaymentOf } from "./attempts/payment-jobs.server.ts";
 import { hasPaidLine } from "./find-paid-line.server.ts";
@@ -31,14 +32,15 @@ type Needs = Pick<Services, "db" | "vault" | "now" | "mail" | "jobs">;
  * that is paid (`orderPaidAlready`), also a delivered one whose money went back, because its invoice
  * was credited, or rejected (`orderNotPending`), and a cancelled one for which
  * too few IDs are free (`noFreeIdLeft`), a payment that may be the money of a line that has paid
- * (`lineHasPaid`), and a short one until `rest` says whether what is missing is a discount
- * (`restUndecided`); then the invoice says so. For admins. [S10.8] [S10.9] [S10.15]
+ * (`lineHasPaid`), IDs of a recalled import until that is confirmed (`recalledIdsConfirm`), and a
+ * short payment until `rest` says whether what is missing is a discount (`restUndecided`); then the
+ * invoice says so. For admins. [S10.8] [S10.9] [S10.15] [S15.11]
  */
 export async function matchPayment(
   services: Needs,
   visitor: Visitor,
   paymentId: string,
-  { requestCode, isOtherMoney, rest }: MatchForm,
+  { requestCode, isOtherMoney, recalledConfirmed, rest }: MatchForm,
 ): Promise<Result<null>> {
   if (!may(visitor, "handle-money")) return rightMissing("handle-money");
 
@@ -60,8 +62,10 @@ export async function matchPayment(
     const { id, source, reference, paidAt, paise } = payment;
     const isLikeLine = source === "upi" && (await hasPaidLine(tx, { utr: reference, paise, paidAt, paymentId: id }));
     const missingPaise = missingOf(order, payment);
+    const recalled = from === "reserved" && !recalledConfirmed ? await countRecalledIn(tx, order.id) : 0;
     const undecided = together(
       isLikeLine && !isOtherMoney ? about(refused("lineHasPaid"), "isOtherMoney") : null,
+      recalled > 0 ? about(refused("recalledIdsConfirm", { n: recalled }), "recalledConfirmed") : null,
       missingPaise > 0 && !rest ? about(refused("restUndecided", { missing: priceText(missingPaise) }), "rest") : null,
     );
     if (undecided) return undecided;

@@ -43,16 +43,18 @@ export type RecordedPaymentForm = WithoutTick<z.output<typeof RecordedPaymentFor
 const restWays = ["discount", "owed"] as const;
 
 /**
- * The form to say for which order a payment is, and, if it is short, what becomes of the rest.
- * [S10.9]
+ * The form to say for which order a payment is, and, if it is short, what becomes of the rest;
+ * `recalledConfirmed` hands over reserved IDs although their import was recalled. [S10.9] [S15.11]
  */
 export const MatchForm = z.object({
   requestCode,
   isOtherMoney: ticked,
+  recalledConfirmed: ticked,
   rest: z.preprocess((given) => given || undefined, z.enum(restWays).optional()),
 });
 export type MatchForm = WithoutTick<z.output<typeof MatchForm>>;
-type WithoutTick<Form> = Omit<Form, "isOtherMoney"> & { isOtherMoney?: boolean };
+type Ticks = "isOtherMoney" | "recalledConfirmed";
+type WithoutTick<Form> = Omit<Form, Ticks> & { [Tick in Ticks & keyof Form]?: boolean };
 
 /**
  * The form to give money back: an amount, or all that is left of it; by its provider, or by hand

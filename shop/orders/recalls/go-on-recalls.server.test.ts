@@ -21,6 +21,7 @@ import { approveAsReserved } from "../decisions/approve/approve-several.server.t
 import { cancelOrder } from "../decisions/cancel/cancel-order.server.ts";
 import { lockOrderById } from "../lock-order.server.ts";
 import { readConversation } from "../messages/read-conversation.server.ts";
+import { matchPayment } from "../payment/match-payment.server.ts";
 import { payOrder } from "../payment/settling/pay-order.server.ts";
 import { findOrder } from "../reading/find-order.server.ts";
 import { goOnRecalls } from "./go-on-recalls.server.ts";
@@ -165,6 +166,21 @@ test("[S15.11] without a free ID the order is marked, its approval asks once mor
   await goOnRecalls(shop.services);
   expect(await reservedValuesOf(shop.services, other.requestCode)).toEqual(fresh);
   expect(await claimsOf(marked), "a person handed it over").toEqual([]);
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
+test("[S15.11] [S10.9] a payment that is matched to an order with recalled IDs delivers them only once that is confirmed", async () => {
+  const { product, batchId } = await anImport(1);
+  const held = await paidOnline(shop, await order(product.id));
+  await recall(batchId);
+  await goOnRecalls(shop.services);
+  const payment = aPaymentRow({ state: "review", problem: "unknown" });
+  await shop.services.db.insert(payments).values(payment);
+  const match = (form = {}) => matchPayment(shop.services, admin, payment.id, { requestCode: held.requestCode, ...form });
+  expect(await match()).toMatchObject({ kind: "conflict", code: "recalledIdsConfirm", field: "recalledConfirmed", words: { n: 1 } });
+  expect(await deliveredValuesOf(shop.services, held.requestCode)).toEqual([]);
+  expect(await match({ recalledConfirmed: true })).toMatchObject({ ok: true });
+  expect(await deliveredValuesOf(shop.services, held.requestCode)).toHaveLength(1);
   expect(await faultsOf(shop)).toEqual([]);
 });
 

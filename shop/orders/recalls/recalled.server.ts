@@ -14,3 +14,10 @@ export async function countRecalled(tx: Pick<Tx, "execute">, unitIds: readonly n
     from unnest(${sql.param([...unitIds])}::bigint[]) as given (unit_id) where ${isRecalled(sql`given.unit_id`)}`);
   return rows[0]?.n ?? 0;
 }
+
+/** How many of the IDs that a locked order reserves are recalled. */
+export async function countRecalledIn(tx: Pick<Tx, "execute">, orderId: string): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::integer as n from order_units h
+    where h.order_id = ${orderId} and h.delivered_at is null and ${isRecalled(sql`h.unit_id`)}`);
+  return rows[0]?.n ?? 0;
+}

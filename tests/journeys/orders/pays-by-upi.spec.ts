@@ -113,11 +113,12 @@ test("[S10.12] on a phone the first screen has the amount, the UPI ID to copy, t
     await page.locator("main form button[type=submit]").click();
     await page.waitForURL(/order=REQ/);
     const code = new URL(page.url()).searchParams.get("order");
-    await awake(page);
     const main = page.getByRole("main");
+    const save = main.locator("a[download$='.png']");
+    await expect(save, "the order's page follows its address").toBeVisible();
+    await awake(page);
     const bar = await page.locator(".site-tabs").boundingBox();
     await page.evaluate(() => scrollTo(0, 0));
-    const save = main.locator("a[download$='.png']");
     for (const part of [main.locator(".price").first(), main.locator(".copy .button-primary"), save, main.getByText(upi.payeeName)]) {
       const box = await part.boundingBox();
       expect((box?.y ?? 1_000) + (box?.height ?? 0), `${language}: ${await part.textContent()}`).toBeLessThanOrEqual(bar?.y ?? 0);

@@ -41,13 +41,15 @@ export async function aProduct(
   const pricePaise = paiseFromRupees(overrides.price ?? 499);
   if (pricePaise === null) throw new Error(`no price: ${overrides.price}`);
   const now = services.now();
+  // Beforehand: the database ends a transaction that is idle for three seconds.
+  const prepared = await prepareIds(services, ids);
 
   await inTransaction(services.db, async (tx) => {
     const { description = "", language, translations, image = "", isSample = false } = overrides;
     const texts = { name, description, language, translations };
     await tx.insert(products).values({ id, ...texts, pricePaise, image, isSample, createdAt: now, updatedAt: now });
     await tx.insert(productStock).values({ productId: id, available: 0 });
-    const added = await addUnits(services, tx, id, await prepareIds(services, ids), now);
+    const added = await addUnits(services, tx, id, prepared, now);
     if (!added.ok) throw new Error(added.code);
   });
   return { id, name, pricePaise, ids };

@@ -74,9 +74,10 @@ export async function takeRefund(services: Needs, paymentId: string, listed: Lis
   });
 }
 
-async function write(services: Needs, tx: Tx, locked: PaymentWithOrder, row: RefundRow, standing: Standing): Promise<void> {
+async function write(services: Needs, tx: Tx, given: PaymentWithOrder, row: RefundRow, standing: Standing): Promise<void> {
   const { progress, refundId, problem } = standing;
   if (!goesOn[row.state].includes(progress)) return;
+  const locked = row.state === "failed" ? await holdDue(services, tx, given) : given;
   const providerId = refundId ?? row.providerId;
   if (row.state === "failed" && row.paise > locked.payment.leftPaise) return warnOfTwice(services, tx, locked, { ...row, providerId });
   const now = services.now();
@@ -96,6 +97,19 @@ async function write(services: Needs, tx: Tx, locked: PaymentWithOrder, row: Ref
   if (row.state === "failed" && (await isGivenOtherwise(tx, row))) await warnOfTwice(services, tx, locked, { ...row, providerId });
   if (progress === "done") await recordRefunded(services, tx, locked, row.paise);
   if (progress === "failed") await recordRefundFailed(services, tx, locked, { wasDone: row.state === "done" });
+}
+
+/**
+ * Keeps refunds of a payment that are due from being sent, as one that had failed is done after all:
+ * an admin looks first. Returns the payment with what is left of it then.
+ */
+async function holdDue(services: Needs, tx: Tx, locked: PaymentWithOrder): Promise<PaymentWithOrder> {
+  const due = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, locked.payment.id), eq(refunds.state, "due")));
+  for (const row of due) await write(services, tx, locked, row, { progress: "failed", refundId: null, problem: textOf("refundsFound") });
+  return (due.length > 0 && (await lockWithOrder(tx, locked.payment.id))) || locked;
 }
 
 /** Whether a later refund of the payment, or what became of its claim, stands for a refund that had failed. */

@@ -34,6 +34,7 @@ let price = 100;
 let utr = 633_000_000_000;
 beforeAll(async () => {
   shop = await openTestShop();
+  shop.setNow(START);
   await switchUpiOn(shop);
   admin = await anAdmin(shop);
   const made = await makeForwarder(shop.services, admin, { name: "Old phone", senders: ["HDFCBK"], accountDigits: "2536" });

@@ -117,7 +117,7 @@ function MissingPayments() {
 }
 
 /** The fields of the forms on this page, which show their own refusals. */
-const moneyFields = ["utr", "amount", "requestCode", "reference", "reason", "isOtherMoney"];
+const moneyFields = ["utr", "amount", "requestCode", "reference", "reason", "isOtherMoney", "recalledConfirmed"];
 
 const labels = {
   open: "toDecide",

@@ -51,14 +51,15 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
               ]}
             />
           )}
-          {isAsked("isOtherMoney") && (
+          {(["isOtherMoney", "recalledConfirmed"] as const).filter(isAsked).map((name) => (
             <TickField
-              label={texts("isOtherMoney")}
-              name="isOtherMoney"
-              isTicked={sending.typed?.isOtherMoney !== undefined}
-              error={besides(sending.refusal, "isOtherMoney")}
+              key={name}
+              label={texts(name)}
+              name={name}
+              isTicked={sending.typed?.[name] !== undefined}
+              error={besides(sending.refusal, name)}
             />
-          )}
+          ))}
         </Decision>
       )}
       {mayRefund && isProviderName(source) && (
