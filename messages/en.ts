@@ -3806,6 +3806,11 @@ export const en = {
   },
 
   adminClaims: {
+    swapped: "Swapped",
+    refunding: "Being refunded",
+    refunded: "Refunded",
+    refused: "Refused",
+    withdrawn: "Taken back",
     ofImport: "Claims of one import",
     allClaims: "All claims",
     claims,

@@ -3766,6 +3766,11 @@ export const hi: Translation = {
   },
 
   adminClaims: {
+    swapped: "बदल दी गई",
+    refunding: "रिफ़ंड हो रहा है",
+    refunded: "रिफ़ंड हो गया",
+    refused: "नामंज़ूर",
+    withdrawn: "वापस ली गई",
     ofImport: "एक इंपोर्ट की शिकायतें",
     allClaims: "सभी शिकायतें",
     claims,

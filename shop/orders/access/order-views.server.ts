@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Services } from "#platform/provides.ts";
 import { users } from "#shop/accounts/tables.server.ts";
@@ -24,15 +24,21 @@ export type OrderSharing = { others: { views: OrderView[]; devices: number } | n
 
 /** Reads who else can read an order, as far as this visitor may know. [S6.6] */
 export async function readSharing({ db }: Pick<Services, "db">, visitor: Visitor, requestCode: string): Promise<OrderSharing> {
-  const [order] = await db.select().from(orders).where(eq(orders.requestCode, requestCode));
+  const byCode = db.prepared("order-sharing", (db) => {
+    const { userId, accessKeyHash, unlockedBy } = orders;
+    const { id, addedAt } = orderViews;
+    return db
+      .select({ userId, accessKeyHash, unlockedBy, view: { id, userId: orderViews.userId, addedAt }, email: users.email })
+      .from(orders)
+      .leftJoin(orderViews, eq(orderViews.orderId, orders.id))
+      .leftJoin(users, eq(users.id, orderViews.userId))
+      .where(eq(orders.requestCode, sql.placeholder("requestCode")))
+      .orderBy(asc(addedAt), asc(id));
+  });
+  const found = await byCode.execute({ requestCode });
+  const [order] = found;
   if (!order) return { others: null, ownView: null, mayAdd: false };
-  const { id, userId, addedAt } = orderViews;
-  const rows = await db
-    .select({ id, userId, addedAt, email: users.email })
-    .from(orderViews)
-    .innerJoin(users, eq(users.id, orderViews.userId))
-    .where(eq(orderViews.orderId, order.id))
-    .orderBy(asc(addedAt), asc(id));
+  const rows = found.flatMap(({ view, email }) => (view === null || email === null ? [] : [{ ...view, email }]));
   const isTheirs = isOwner(visitor, order);
   const ownView = visitor.kind === "guest" ? null : (rows.find((row) => row.userId === visitor.userId)?.id ?? null);
   const views = rows.map(({ id, email, addedAt }) => ({ id, email, addedAt }));

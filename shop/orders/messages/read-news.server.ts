@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { isBuyer } from "../reading/find-order.server.ts";
@@ -18,27 +18,25 @@ export async function readNews(
   visitor: Visitor,
   ofOrders: readonly { id: string }[],
 ): Promise<Map<string, News>> {
-  const { id, number, asks, text, at, orderId } = orderMessages;
-  const rows = await db
-    .select({
-      id: orders.id,
-      userId: orders.userId,
-      accessKeyHash: orders.accessKeyHash,
-      unlockedBy: orders.unlockedBy,
-      status: orders.status,
-      question: { id, number, asks, text, at },
-      unreadMessages: sql<number>`(select count(*)::int from order_messages m where m.order_id = conversations.order_id
-        and m.side = 'shop' and m.number > conversations.buyer_seen and m.erased_at is null)`,
-    })
-    .from(orders)
-    .leftJoin(conversations, eq(conversations.orderId, orders.id))
-    .leftJoin(orderMessages, and(eq(orderId, conversations.orderId), eq(number, conversations.question)))
-    .where(
-      inArray(
-        orders.id,
-        ofOrders.map((order) => order.id),
-      ),
-    );
+  const query = db.prepared("news", (db) => {
+    const { id, number, asks, text, at, orderId } = orderMessages;
+    return db
+      .select({
+        id: orders.id,
+        userId: orders.userId,
+        accessKeyHash: orders.accessKeyHash,
+        unlockedBy: orders.unlockedBy,
+        status: orders.status,
+        question: { id, number, asks, text, at },
+        unreadMessages: sql<number>`(select count(*)::int from order_messages m where m.order_id = conversations.order_id
+          and m.side = 'shop' and m.number > conversations.buyer_seen and m.erased_at is null)`,
+      })
+      .from(orders)
+      .leftJoin(conversations, eq(conversations.orderId, orders.id))
+      .leftJoin(orderMessages, and(eq(orderId, conversations.orderId), eq(number, conversations.question)))
+      .where(sql`${orders.id} = any(array(select unnest(${sql.placeholder("ids")}::text[])))`);
+  });
+  const rows = await query.execute({ ids: ofOrders.map(({ id }) => id) });
   const own = rows.filter((row) => isBuyer(visitor, row));
   return new Map(own.map((row) => [row.id, { question: questionOf(vault, row), unreadMessages: row.unreadMessages }]));
 }

@@ -42,9 +42,15 @@ const columns = {
   hasPaymentToReview,
 };
 
-/** The first orders of the queue, and one more if there are others. */
-const rows = sql`select ${sql.join(Object.values(columns), sql`, `)} from ${orders} where ${orders.status} = 'pending'
-  order by ${hasNoMoney}, ${asc(createdAt)}, ${asc(id)} limit ${sql.raw(String(QUEUE_COUNTED_MAX + 1))}`;
+/**
+ * The first orders of the queue, and one more if there are others, with what their conversations
+ * say: joined once, as each filter would look it up for each order.
+ */
+const rows = sql`select orders.*, coalesce(w.waits_for = 'buyer', false) as waits_for_buyer, w.answered_at is not null as is_answered
+  from (select ${sql.join(Object.values(columns), sql`, `)} from ${orders} where ${orders.status} = 'pending'
+    order by ${hasNoMoney}, ${asc(createdAt)}, ${asc(id)} limit ${sql.raw(String(QUEUE_COUNTED_MAX + 1))}) as orders
+  left join conversations w on w.order_id = orders.id`;
+const joined = { waitsForBuyer: sql`orders.waits_for_buyer`, isAnswered: sql`orders.is_answered` };
 
 const chosen = { product: sql`${sql.placeholder("productId")}::text`, method: sql`${sql.placeholder("method")}::text` };
 
@@ -57,7 +63,7 @@ function countsOf({ isOfProduct, isByMethod }: Which) {
     isByMethod ? sql`${paymentMethod} = ${chosen.method}` : undefined,
   );
   const counted = (filter: QueueFilter | null): SQL<number> => {
-    const isShown = and(isChosen, filter === null ? undefined : filterIs(filter, sql.placeholder("before")));
+    const isShown = and(isChosen, filter === null ? undefined : filterIs(filter, sql.placeholder("before"), joined));
     return isShown ? sql<number>`(count(*) filter (where ${isShown}))::integer` : sql<number>`count(*)::integer`;
   };
   return {

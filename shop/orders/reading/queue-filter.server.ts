@@ -13,14 +13,24 @@ export const hasNoMoney = sql`(${orders.paidAt} is null and not ${orders.hasPaym
 const lacksMoney = sql`(${orders.hasPaymentToReview} and exists (select from ${payments}
   where ${payments.orderId} = ${orders.id} and ${payments.state} = 'review' and ${payments.problem} = 'short'))`;
 
-/** Whether an order waits for its buyer: it is not late then. The table is named for the counts, which read some rows of it. [S14.5] */
-const waitsForBuyer = sql`exists (select from conversations w where w.order_id = orders.id and w.waits_for = 'buyer')`;
+/** What the conversation of an order says: whether it waits for its buyer, and is then not late, and whether it was answered. [S14.5] */
+type Asked = { waitsForBuyer: SQL; isAnswered: SQL };
+
+/** The same, looked up for one order. */
+const lookedUp: Asked = {
+  waitsForBuyer: sql`exists (select from conversations w where w.order_id = orders.id and w.waits_for = 'buyer')`,
+  isAnswered: sql`exists (select from conversations w where w.order_id = orders.id and w.answered_at is not null)`,
+};
 
 /**
- * The pending orders that each filter shows; orders placed before `lateBefore` are late.
- * [S10.17] [S12.6]
+ * The pending orders that each filter shows; orders placed before `lateBefore` are late. Who reads
+ * many orders with their conversations says where these are. [S10.17] [S12.6]
  */
-export function filterIs(filter: QueueFilter, lateBefore: Date | Placeholder): SQL | undefined {
+export function filterIs(
+  filter: QueueFilter,
+  lateBefore: Date | Placeholder,
+  { waitsForBuyer, isAnswered }: Asked = lookedUp,
+): SQL | undefined {
   const conditions: Record<QueueFilter, SQL | undefined> = {
     review: and(
       isNull(orders.paidAt),
@@ -32,7 +42,7 @@ export function filterIs(filter: QueueFilter, lateBefore: Date | Placeholder): S
     collect: and(hasNoMoney, isNull(orders.utr), sql`${orders.paymentMethod} <> 'amazon' and ${orders.totalPaise} > 0`),
     paid: isNotNull(orders.paidAt),
     asked: waitsForBuyer,
-    answered: sql`exists (select from conversations w where w.order_id = orders.id and w.answered_at is not null)`,
+    answered: isAnswered,
   };
   return conditions[filter];
 }

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { Services } from "#platform/provides.ts";
 import type { Visitor } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
@@ -12,12 +12,15 @@ import type { WholeOrder } from "./order-view.ts";
  */
 export async function listViewedOrders(services: Pick<Services, "db" | "vault">, visitor: Visitor): Promise<WholeOrder[]> {
   if (visitor.kind === "guest") return [];
-  const rows = await services.db
-    .select(orderWithIds)
-    .from(orders)
-    .innerJoin(orderViews, eq(orderViews.orderId, orders.id))
-    .where(eq(orderViews.userId, visitor.userId))
-    .orderBy(desc(orderViews.addedAt), desc(orderViews.id))
-    .limit(PAGE_SIZE);
+  const ofUser = services.db.prepared("viewed-orders", (db) =>
+    db
+      .select(orderWithIds)
+      .from(orders)
+      .innerJoin(orderViews, eq(orderViews.orderId, orders.id))
+      .where(eq(orderViews.userId, sql.placeholder("userId")))
+      .orderBy(desc(orderViews.addedAt), desc(orderViews.id))
+      .limit(PAGE_SIZE),
+  );
+  const rows = await ofUser.execute({ userId: visitor.userId });
   return rows.map((row) => wholeView(services, visitor, row));
 }

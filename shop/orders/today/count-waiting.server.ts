@@ -55,12 +55,12 @@ export const waitingRow = `
       (select min(waits_since) from conversations where waits_for = 'shop'))) * 1000)::float8, 0) as "messagesSince",
     coalesce((select (extract(epoch from created_at) * 1000)::float8 from orders order by created_at desc, id desc limit 1), 0) as "newestAt"
   from (
-    select count(*)::integer as pending, (count(*) filter (where created_at < $1::timestamptz
-        and not exists (select from conversations w where w.order_id = counted.id and w.waits_for = 'buyer')))::integer as late,
+    select count(*)::integer as pending, (count(*) filter (where created_at < $1::timestamptz and asked.order_id is null))::integer as late,
       (count(*) filter (where proof_key is not null and payment_verified is null and paid_at is null))::integer as proofs,
       (count(*) filter (where paid_at is not null))::integer as paid
     from (select id, created_at, proof_key, payment_verified, paid_at from orders where status = 'pending'
       order by (paid_at is null and not has_payment_to_review), created_at, id limit ${WAITING_COUNTED_MAX}) as counted
+      left join conversations asked on asked.order_id = counted.id and asked.waits_for = 'buyer'
   ) as orders, (
     select (count(*) filter (where available > 0))::integer as low, (count(*) filter (where available = 0))::integer as "soldOut"
     from (select s.available from product_stock s join products p on p.id = s.product_id

@@ -50,13 +50,19 @@ test("[S15.9] [S15.13] without script a claim is a page with boxes; the owner sw
   const product = await putOnSale({ name: "Forty dead", ids });
   const { requestCode } = await placed(guest, product, 40);
   await approve(ownerApi, requestCode);
-  const buyers = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState: await guest.request.storageState() });
+  const phone = { width: 360, height: 740 };
+  const storageState = await guest.request.storageState();
+  const buyers = await browser.newContext({ baseURL, javaScriptEnabled: false, storageState, viewport: phone });
   const page = await buyers.newPage();
   await page.goto(`/order-status/${requestCode}`);
   await page
     .getByRole("link", { name: /Doesn't work/ })
     .first()
     .click();
+  const row = page.locator("label").filter({ hasText: "FORTY-100" });
+  const [box, name] = [await row.getByRole("checkbox").boundingBox(), await row.getByText("FORTY-100").boundingBox()];
+  expect((box?.x ?? 0) + (box?.width ?? 0), "a box stands before its ID").toBeLessThan(name?.x ?? 0);
+  expect(Math.abs((box?.y ?? 0) - (name?.y ?? 1_000)), "in one line").toBeLessThan(20);
   for (const box of await page.getByRole("checkbox").all()) await box.check();
   await page.getByLabel(texts("reasonOther")).check();
   await page.getByLabel(texts("words")).fill("All fail");
@@ -73,6 +79,11 @@ test("[S15.9] [S15.13] without script a claim is a page with boxes; the owner sw
   await adminPage.getByLabel(adminTexts("chooseAll", { n })).check();
   await adminPage.getByRole("button", { name: adminTexts("swapChosen", { n }) }).click();
   await expect(adminPage.getByRole("article", { name: requestCode })).toHaveCount(0, { timeout: 15_000 });
+  await adminPage.setViewportSize(phone);
+  await adminPage.goto("/admin/claims?show=decided");
+  // Those refused by neighbours, too, have room for their name beside their state.
+  for (const name of await adminPage.getByRole("article").getByRole("heading").all())
+    expect((await name.boundingBox())?.height, await name.innerText()).toBeLessThan(80);
   await adminPage.goto(`/admin/orders/${requestCode}`);
   await expect(adminPage.getByText("FORTY-179").first()).toBeVisible();
   await expect(adminPage.getByText("FORTY-100")).toHaveCount(0);

@@ -2,12 +2,16 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
 import type { Customer } from "#shop/accounts/visitor.ts";
 import { PAGE_SIZE } from "#shop/constants.ts";
+import { readSharing } from "#shop/orders/access/order-views.server.ts";
+import { readNews } from "#shop/orders/messages/read-news.server.ts";
+import type { PlacedOrder } from "#shop/orders/placing/place-order.server.ts";
 import { listAdminOrders } from "#shop/orders/reading/admin-orders.server.ts";
 import { readQueue } from "#shop/orders/reading/admin-queue.server.ts";
 import { listHandledOrders } from "#shop/orders/reading/handled-orders.server.ts";
 import { findOrderInDepth } from "#shop/orders/reading/order-detail.server.ts";
 import { countOwnOrders } from "#shop/orders/reading/own-order-counts.server.ts";
 import { listOwnOrders } from "#shop/orders/reading/own-orders.server.ts";
+import { listViewedOrders } from "#shop/orders/reading/viewed-orders.server.ts";
 import { readTodaysSales } from "#shop/orders/sales/todays-sales.server.ts";
 import { listProductsBeyond } from "#shop/stock/products/products-on-sale.server.ts";
 import { asOwner, behindTheRules } from "#tests/support/shop/books.ts";
@@ -23,11 +27,11 @@ const READS = 20;
 
 let shop: TestShop;
 let customer: Customer;
-let requestCode: string;
+let placed: PlacedOrder;
 beforeAll(async () => {
   shop = await openTestShop();
   customer = await aCustomer(shop);
-  ({ requestCode } = await aPendingOrder(shop, { visitor: customer }));
+  placed = await aPendingOrder(shop, { visitor: customer });
   await behindTheRules(
     shop,
     `insert into users (id, name, email, created_at, updated_at)
@@ -71,8 +75,11 @@ test("the reads of lists and orders that many requests ask are planned once on e
     await listOwnOrders(services, customer);
     await listOwnOrders(services, customer, { status: "pending" });
     await countOwnOrders(services, customer);
+    await listViewedOrders(services, customer);
+    await readSharing(services, customer, placed.requestCode);
+    await readNews(services, customer, [placed]);
     await listProductsBeyond(services, null);
-    await findOrderInDepth(services, admin, requestCode);
+    await findOrderInDepth(services, admin, placed.requestCode);
   }
   const { rows } = await db.$client.query("select name, custom_plans as custom from pg_prepared_statements order by name");
   expect(rows.map(({ name }) => name)).toEqual([
@@ -81,7 +88,9 @@ test("the reads of lists and orders that many requests ask are planned once on e
     "disputes-of-order",
     "emails-of-order",
     "mostly-held",
+    "news",
     "order-for-admin",
+    "order-sharing",
     "orders-pending-any-after-whole",
     "orders-pending-any-first-whole",
     "orders-processed-any-first-handled",
@@ -96,6 +105,7 @@ test("the reads of lists and orders that many requests ask are planned once on e
     "sales-state",
     "sales-stored-method-true",
     "used-before",
+    "viewed-orders",
   ]);
   // The rows around one order are read with few keys, for which custom plans are fine.
   expect(rows.filter(({ name, custom }) => name !== "around-order" && Number(custom) > PLANNED_ANEW)).toEqual([]);

@@ -40,7 +40,7 @@ export function ClaimCard({ claim, currency, isToDecide, isChosen, ...more }: Pr
   const order = `/admin/orders/${requestCode}`;
   return (
     <article data-claim={id} tabIndex={-1} aria-labelledby={`claim-${name}`} className="card flex flex-col gap-3 p-4">
-      <header className="flex items-start gap-3">
+      <header className="flex flex-wrap items-start gap-3">
         {isChosen && (
           <input
             type="checkbox"
@@ -51,7 +51,7 @@ export function ClaimCard({ claim, currency, isToDecide, isChosen, ...more }: Pr
             className="checkbox mt-1 size-6"
           />
         )}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 grow basis-40">
           <h2 id={`claim-${name}`} className="text-lg">
             <Link to={order} id={`manage-${id}`} translate="no" className="code touch-link break-all">
               {name}
@@ -64,7 +64,7 @@ export function ClaimCard({ claim, currency, isToDecide, isChosen, ...more }: Pr
             {openedBy !== "buyer" && <span>{texts("openedByShop")}</span>}
           </p>
         </div>
-        {state !== "open" && <Badge tone={tones[state]}>{claimTexts(state)}</Badge>}
+        {state !== "open" && <Badge tone={tones[state]}>{texts(state)}</Badge>}
       </header>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-sm text-soft">{claimTexts("place", { place })}</span>

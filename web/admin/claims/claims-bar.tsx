@@ -60,7 +60,7 @@ export function ClaimsBar({ typed, count, chosen, onChosen, onDone }: Props) {
           )}
         </div>
         {may("answer-buyers") && (
-          <details ref={refusing} open={typed !== undefined} className="min-w-0 flex-1">
+          <details ref={refusing} open={typed !== undefined} className="min-w-0 grow basis-48">
             <summary className="touch-link cursor-pointer font-semibold underline">{texts("refuseChosen", { n: chosen })}</summary>
             <RefusalFields typed={typed} refusal={refusal} isBusy={isBusy} />
           </details>

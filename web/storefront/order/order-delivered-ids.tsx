@@ -12,6 +12,11 @@ const ClaimTime = lazyPart(async () => (await import("./claims/id-claim.tsx")).C
 
 type Props = { requestCode: string; ids: DeliveredId[]; claimUntil: Date | null; isBuyers: boolean };
 
+/** Whether an ID came by the swap of its place's last claim, which says when. */
+function isBySwap({ replacedAt, claim }: DeliveredId): boolean {
+  return claim?.state === "swapped" && replacedAt !== null && Number(claim.decidedAt) >= Number(replacedAt);
+}
+
 /**
  * The delivered IDs with buttons to copy one or all, or to save a text file. A replacement shows
  * its date. Its buyer may claim those that do not work. [S2.9] [S2.15] [S15.1]
@@ -26,7 +31,7 @@ export function DeliveredIds({ requestCode, ids, claimUntil, isBuyers }: Props) 
           <li key={one.value} className="well flex items-center justify-between gap-1 py-1 ps-3 pe-1">
             <span className="flex min-w-0 flex-col py-2">
               <Exact className="text-lg font-semibold select-all sm:text-2xl print:text-xs!">{one.value}</Exact>
-              <Replaced at={one.replacedAt} />
+              {!isBySwap(one) && <Replaced at={one.replacedAt} />}
               {isBuyers && (claimUntil ?? one.claim) && <IdClaim {...{ requestCode, claimUntil }} id={one} place={at + 1} />}
             </span>
             <CopyOne text={one.value} name={ids.length === 1 ? texts("theId") : texts("idNumber", { number: at + 1 })} />

@@ -4,6 +4,7 @@ import type { OrderView } from "#shop/orders/reading/order-view.ts";
 import { aStrangersOrder, aWholeOrder } from "#tests/support/shop/shown-orders.ts";
 import { soon } from "#tests/support/soon.ts";
 import { linksOf, tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
+import type { ShownConversation } from "#web/parts/order/shown-conversation.ts";
 import { PageLanguage } from "#web/texts.tsx";
 import { OrderStatus } from "./order-status-view.tsx";
 
@@ -11,7 +12,7 @@ const at = new Date("2026-11-05T12:00:00Z");
 
 const payee = { vpa: "shop@okbank", payeeName: "The Shop", isMerchantVpa: true, isHeardOf: false };
 
-const htmlOf = (order: OrderView, language: "en" | "hi" = "en", now = at, isOnSale = true) =>
+const htmlOf = (order: OrderView, language: "en" | "hi" = "en", now = at, isOnSale = true, conversation: ShownConversation | null = null) =>
   written(
     <PageLanguage value={{ language }}>
       <OrderStatus
@@ -23,6 +24,7 @@ const htmlOf = (order: OrderView, language: "en" | "hi" = "en", now = at, isOnSa
         origin="https://shop.example"
         isGuest
         isOnSale={isOnSale}
+        conversation={conversation}
       />
     </PageLanguage>,
   );
@@ -51,6 +53,37 @@ test("[S2.15] [S5.6] each status says how the order ended, and its buyer why", (
   const strangers = pageOf(aStrangersOrder({ status: "rejected" }));
   expect(strangers).toContain("Rejected 2 Nov 2026");
   expect(strangers).not.toContain("Reason:");
+});
+
+test("[S14.3] whatever the shop asks for, also a new proof, its buyer first reads that there is a question", async () => {
+  for (const asks of ["words", "picture", "proof", "utr"] as const) {
+    const question = { number: 1, asks, text: "Please answer.", at, language: null };
+    const conversation: ShownConversation = { messages: [], earlier: 0, waitsFor: "buyer", question, language: "en", key: "key" };
+    const order = aWholeOrder("pending", { paymentMethod: "amazon", mayResendProof: asks === "proof" });
+    // The parts about messages are loaded lazily.
+    const shown = await vi.waitFor(() => wordsOf(htmlOf(order, "en", at, true, conversation)), soon);
+    expect(shown, asks).toContain(textsIn("en", "order")("askedTitle"));
+  }
+});
+
+test("[S15.8] an ID that came by a swap says once when it was replaced", async () => {
+  const claim = {
+    number: 1,
+    state: "swapped",
+    reason: "used",
+    openedAt: at,
+    decidedAt: at,
+    isOfThisId: false,
+    wasOpenedAgain: false,
+  } as const;
+  const ids = (claimed: typeof claim | null) => ({ userId: "guest", deliveredIds: [{ value: "ID-ONE", replacedAt: at, claim: claimed }] });
+  const shown = await vi.waitFor(() => {
+    const page = pageOf(aWholeOrder("approved", ids(claim)));
+    expect(page).toContain("REQ-MJUJ7Z40-C1");
+    return page;
+  }, soon);
+  expect(shown.match(/Replaced/g)).toHaveLength(1);
+  expect(pageOf(aWholeOrder("approved", ids(null))).match(/Replaced/g)).toHaveLength(1);
 });
 
 test("[S2.15] the IDs stand directly under the status; code, date, product and amount are below", () => {

@@ -125,7 +125,7 @@ function OrderSheets({
   const answer = answerOf(order, {
     now: today,
     paying,
-    isAsked: question !== null && question.asks !== "proof",
+    isAsked: question !== null,
     timeText: whenText,
     hasPaymentInstructions,
     wait,

@@ -11,7 +11,6 @@ import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextareaField } from "#web/ui/fields/text-field.tsx";
-import { TickField } from "#web/ui/fields/tick-field.tsx";
 
 type Props = {
   action: string;
@@ -35,20 +34,15 @@ export function ClaimFields({ action, ids, place, reasons, answered }: Props) {
       {ids.length === 1 ? (
         <input type="hidden" name="ids" value={ids[0]?.value} />
       ) : (
-        <fieldset className="flex flex-col gap-2">
+        <fieldset className="flex flex-col gap-1">
           <legend className="font-semibold">{texts("whichIds")}</legend>
           {ids.map((id) => (
-            <TickField
-              key={id.place}
-              name="ids"
-              value={id.value}
-              label={
-                <>
-                  <span className="text-sm text-soft">{texts("place", { place: id.place })}</span> <Exact>{id.value}</Exact>
-                </>
-              }
-              isTicked={isTicked(id)}
-            />
+            <label key={id.place} className="flex min-h-11 items-center gap-3">
+              <input type="checkbox" name="ids" value={id.value} defaultChecked={isTicked(id)} className="checkbox" />
+              <span>
+                <span className="text-sm text-soft">{texts("place", { place: id.place })}</span> <Exact>{id.value}</Exact>
+              </span>
+            </label>
           ))}
           <p role="alert" className="field-error">
             {besides(refusal, "ids")}

@@ -30,7 +30,7 @@ export function IdClaim({ requestCode, id, place, claimUntil }: Props) {
         <LinkButton
           to={`/order-status/${requestCode}/claims/new?place=${place}`}
           variant="quiet"
-          className="self-start text-sm print:hidden"
+          className="self-start px-0 text-sm print:hidden"
         >
           {texts(how === "again" ? "again" : "doesntWork")}
           <span className="unseen">{texts("doesntWorkUnseen", { place })}</span>
