@@ -29,6 +29,8 @@ export const browserChunks = [
   { name: "network-error", test: /[\\/]web[\\/]parts[\\/]forms[\\/](?:say-or-)?network-error\.ts/, priority: 3 },
   // The admin's forms and the page of an order use it, and nothing else of each other.
   { name: "ready-forms", test: /[\\/]web[\\/]page-scripts[\\/]use-preloaded-forms\.ts/, priority: 3 },
+  // The IDs of an order use it, and nothing else of the page to claim one.
+  { name: "claiming", test: /[\\/]claims[\\/]claiming\.ts/, priority: 3 },
   { name: (id: string, modules: Modules) => nameOfShared(usersOf(id, modules)), priority: 2 },
   { name: (id: string, modules: Modules) => nameOfOneWithOthers(usersOf(id, modules)), priority: 1 },
   { name: (id: string, modules: Modules) => nameOfOne(usersOf(id, modules)), priority: 0 },

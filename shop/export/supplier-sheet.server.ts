@@ -4,7 +4,7 @@ import { recordAction } from "#shop/audit/record-action.server.ts";
 import { CSV_MARK, csvLine } from "#shop/csv-line.ts";
 import { placeOf } from "#shop/encrypted-columns.server.ts";
 import { rupeesFromPaise } from "#shop/money.ts";
-import { claimName } from "#shop/orders/claims/claim.ts";
+import { claimName } from "#shop/orders/claims/claiming.ts";
 import { readDay } from "#shop/orders/reading/listed-days.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
 import { masked, may, rightMissing, seesIds } from "#shop/rights.ts";

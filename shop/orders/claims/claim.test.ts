@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "#shop/constants.ts";
-import { type ClaimState, claimEnd, isClaimedLate, mayClaim } from "./claim.ts";
+import { type ClaimState, mayClaim } from "./claim.ts";
+import { claimEnd, isClaimedLate } from "./claiming.ts";
 
 const until = new Date("2026-11-24T12:00:00Z");
 const hours = (n: number) => new Date(until.getTime() + n * HOUR_MS);

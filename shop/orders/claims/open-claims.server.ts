@@ -18,9 +18,10 @@ import { findKnownMessage, storeMessage, withMessagePicture } from "../messages/
 import { isAllRefunded } from "../payment/refunds/is-refunded.server.ts";
 import { isBuyer, isBuyerOf } from "../reading/find-order.server.ts";
 import { orderMessages, orders } from "../tables.server.ts";
-import { type ClaimOfId, claimName, mayClaim, openingRights } from "./claim.ts";
+import { type ClaimOfId, mayClaim, openingRights } from "./claim.ts";
 import type { NewClaim } from "./claim-forms.ts";
 import { type ClaimInJson, claimOf, claimOfPlace } from "./claim-of-place.server.ts";
+import { claimName } from "./claiming.ts";
 import { queueClaimEvents } from "./queue-claim-events.server.ts";
 import { reopenClaims } from "./reopen-claims.server.ts";
 import { claims } from "./tables.server.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Admin } from "#shop/accounts/visitor.ts";
-import { claimName } from "#shop/orders/claims/claim.ts";
+import { claimName } from "#shop/orders/claims/claiming.ts";
 import { refuseClaim, swapClaim, withdrawClaim } from "#shop/orders/claims/decide-claim.server.ts";
 import { openClaims } from "#shop/orders/claims/open-claims.server.ts";
 import { refundClaim } from "#shop/orders/claims/refund-claim.server.ts";

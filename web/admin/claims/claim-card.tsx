@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
-import { claimName, isClaimedLate } from "#shop/orders/claims/claim.ts";
+import { claimName, isClaimedLate } from "#shop/orders/claims/claiming.ts";
 import { useMay } from "#web/admin/frame/use-may.ts";
 import { askingAddress } from "#web/admin/orders/messages/asking-address.ts";
 import type { TypedFields } from "#web/parts/forms/typed-fields.ts";

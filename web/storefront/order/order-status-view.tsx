@@ -32,6 +32,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { Facts, Sheet } from "#web/ui/sheet.tsx";
 import { OrderKeeping } from "./access/order-access-sheet.tsx";
 import { OrderSharingSheet } from "./access/order-sharing.tsx";
+import { OrderMessages } from "./messages/order-messages-sheet.tsx";
 import { answerOf } from "./order-answer.ts";
 import { OrderCancellation } from "./order-cancellation-form.tsx";
 import { DeliveredIds } from "./order-delivered-ids.tsx";
@@ -46,7 +47,6 @@ import { NewProof } from "./proofs/order-new-proof.tsx";
 import { useWaiting } from "./use-seen-arriving.ts";
 
 const ErasedNote = lazyPart(async () => (await import("#web/parts/order/erased.tsx")).ErasedNote);
-const OrderMessages = lazyPart(async () => (await import("./messages/order-messages-sheet.tsx")).OrderMessages);
 const OrderQuestion = lazyPart(async () => (await import("./messages/order-question.tsx")).OrderQuestion);
 const DownloadHint = lazyPart(async () => (await import("./order-download-notice.tsx")).DownloadHint);
 

@@ -1,13 +1,14 @@
 import { use } from "react";
-import { type ClaimOfId, claimEnd, claimName, mayClaim } from "#shop/orders/claims/claim.ts";
+import type { ClaimOfId } from "#shop/orders/claims/claim.ts";
+import { claimEnd, claimingOf, claimName } from "#shop/orders/claims/claiming.ts";
 import type { DeliveredId } from "#shop/orders/order.ts";
-import { useAnswer } from "#web/parts/forms/use-answer.ts";
+import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { PageNow } from "#web/parts/text/page-now.ts";
 import { When } from "#web/parts/text/time.tsx";
 import { rich, useTexts } from "#web/texts.tsx";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button, LinkButton } from "#web/ui/button.tsx";
-import { useFormOfBuyer } from "../access/as-account.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+
+const WithdrawalForm = lazyPart(async () => (await import("./withdrawal-form.tsx")).WithdrawalForm);
 
 type Props = { requestCode: string; id: DeliveredId; place: number; claimUntil: Date | null };
 
@@ -18,15 +19,14 @@ type Props = { requestCode: string; id: DeliveredId; place: number; claimUntil: 
 export function IdClaim({ requestCode, id, place, claimUntil }: Props) {
   const texts = useTexts("orderClaims");
   const at = use(PageNow);
-  const allowed = at && mayClaim({ ...id, claimUntil }, { at, isPerson: false });
-  const how = allowed?.ok ? allowed.value : "known";
+  const how = at && claimingOf({ ...id, claimUntil }, { at, isPerson: false });
   return (
     <>
       {id.claim && <ClaimLine requestCode={requestCode} claim={id.claim} />}
       {id.claim?.state === "open" && id.claim.isOfThisId && (
-        <Withdrawal action={`/order-status/${requestCode}/claims/${id.claim.number}/withdrawal`} />
+        <WithdrawalForm action={`/order-status/${requestCode}/claims/${id.claim.number}/withdrawal`} />
       )}
-      {how !== "known" && (
+      {(how === "open" || how === "again") && (
         <LinkButton
           to={`/order-status/${requestCode}/claims/new?place=${place}`}
           variant="quiet"
@@ -49,20 +49,6 @@ function ClaimLine({ requestCode, claim: { number, state, openedAt, decidedAt } 
       <When at={decidedAt ?? openedAt} />
       <span>{texts("claim", { name: claimName(requestCode, number) })}</span>
     </span>
-  );
-}
-
-function Withdrawal({ action }: { action: string }) {
-  const texts = useTexts("orderClaims");
-  const form = useFormOfBuyer(action);
-  const { Form, isBusy, refusal } = useAnswer(undefined, () => {});
-  return (
-    <Form method="post" action={form} className="print:hidden">
-      <Button type="submit" variant="quiet" isBusy={isBusy} className="px-0 text-sm">
-        {texts("withdraw")}
-      </Button>
-      {refusal && <Alert kind="error">{refusal.sentence}</Alert>}
-    </Form>
   );
 }
 

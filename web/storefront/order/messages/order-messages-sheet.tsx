@@ -1,33 +1,40 @@
-import { useLocation } from "react-router";
-import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
-import { usePosted } from "#web/parts/forms/use-posted.ts";
-import { MessageForm, Writing } from "#web/parts/order/message-form.tsx";
-import { MessageList } from "#web/parts/order/message-list.tsx";
+import { startTransition, useState } from "react";
+import { Link, useLocation } from "react-router";
 import type { ShownConversation } from "#web/parts/order/shown-conversation.ts";
+import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Sheet } from "#web/ui/sheet.tsx";
-import { useFormOfBuyer } from "../access/as-account.ts";
+
+const WrittenMessages = lazyPart(async () => (await import("./written-messages.tsx")).WrittenMessages);
 
 /**
  * What the buyer of an order and the shop wrote to each other, and the form to write. Without a
- * message there is only its line, which opens. [S14.1] [S14.15]
+ * message there is only its line, which brings the rest; without script it leads to `?write`.
+ * [S14.1] [S14.15]
  */
 export function OrderMessages({ requestCode, conversation }: { requestCode: string; conversation: ShownConversation }) {
   const texts = useTexts("orderMessages");
+  const { pathname, search } = useLocation();
   const page = `/order-status/${requestCode}`;
-  const action = `${page}/messages`;
-  const form = useFormOfBuyer(action);
-  const posted = usePosted<TypedAnswer>();
-  const isAnswer = posted?.typed?.answers !== undefined;
-  const answered = useLocation().pathname === action && !isAnswer ? posted : undefined;
-  const { messages, waitsFor } = conversation;
+  const [isWriting, setIsWriting] = useState(new URLSearchParams(search).has("write"));
+  const isSent = pathname === `${page}/messages`;
   return (
     <Sheet id="messages" title={texts("messages")} className="print:hidden">
-      <p className="text-soft">{texts(waitsFor === "shop" ? "shopWillAnswer" : "askAboutOrder")}</p>
-      <MessageList requestCode={requestCode} conversation={conversation} isForShop={false} toAll={`${page}?messages=all#messages`} />
-      <Writing isOpen={messages.length > 0 || answered !== undefined} label={texts("writeMessage")}>
-        <MessageForm action={form} label={texts("messageToShop")} firstKey={conversation.key} answered={answered} />
-      </Writing>
+      <p className="text-soft">{texts(conversation.waitsFor === "shop" ? "shopWillAnswer" : "askAboutOrder")}</p>
+      {isWriting || isSent || conversation.messages.length > 0 ? (
+        <WrittenMessages requestCode={requestCode} conversation={conversation} isWriting={isWriting} />
+      ) : (
+        <Link
+          to={`${page}?write#messages`}
+          onClick={(click) => {
+            click.preventDefault();
+            startTransition(() => setIsWriting(true));
+          }}
+          className="touch-link self-start font-semibold underline"
+        >
+          {texts("writeMessage")}
+        </Link>
+      )}
     </Sheet>
   );
 }
