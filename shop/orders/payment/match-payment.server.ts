@@ -78,7 +78,7 @@ export async function matchPayment(
     if (missingPaise > 0 && rest === "discount")
       await tx.update(orders).set({ payablePaise: payment.leftPaise }).where(eq(orders.id, order.id));
     await closePaymentOf(services, tx, order.id);
-    await payOrder(services, tx, order, { source, paidAt, from });
+    await payOrder(services, tx, order, { source, paidAt, from, recalledConfirmed: recalledConfirmed ?? false });
     const subject = { kind: "payment", id, name: reference } as const;
     await recordAction(tx, visitor, { action: "payment-matched", subject, facts: { order: requestCode } }, at);
     await announcePayment(tx, requestCode);

@@ -181,6 +181,8 @@ test("[S15.11] [S10.9] a payment that is matched to an order with recalled IDs d
   expect(await deliveredValuesOf(shop.services, held.requestCode)).toEqual([]);
   expect(await match({ recalledConfirmed: true })).toMatchObject({ ok: true });
   expect(await deliveredValuesOf(shop.services, held.requestCode)).toHaveLength(1);
+  await goOnRecalls(shop.services);
+  expect(await claimsOf(held), "a person handed it over").toEqual([]);
   expect(await faultsOf(shop)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { textsIn } from "#messages/languages.ts";
 import { expect, test } from "../shop-server.ts";
 import { approve, placed } from "../states.ts";
-import { awake } from "../steps.ts";
+import { awake, order } from "../steps.ts";
 
 /** What the script of a page may weigh, compressed, with the parts that come when they are needed. */
 const SCRIPT_MAX_BYTES = 130_000;
@@ -56,4 +56,13 @@ test("[S14.1] [S14.15] the form for the first message comes with one press, and 
     expect(new URL(page.url()).search).toBe(javaScriptEnabled ? "" : "?write");
     await context.close();
   }
+});
+
+test("[S14.15] the shop's first message is announced on the open page", async ({ page, putOnSale, ownerApi }) => {
+  const code = await order(page, await putOnSale());
+  await page.goto(`/order-status/${code}`);
+  await awake(page);
+  expect((await ownerApi.post(`/api/admin/orders/${code}/messages`, { data: { text: "It comes within the hour." } })).ok()).toBe(true);
+  await expect(page.getByText("It comes within the hour.")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: texts("newMessageCame") })).toHaveCount(1);
 });

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { messageName } from "#shop/orders/messages/conversation.ts";
-import { useIncrease } from "#web/parts/live/use-increase.ts";
 import { LinkedText } from "#web/parts/text/linked-text.tsx";
 import { OwnText } from "#web/parts/text/own-text.tsx";
 import { When } from "#web/parts/text/time.tsx";
@@ -18,13 +17,8 @@ type Props = { requestCode: string; conversation: ShownConversation; isForShop: 
  */
 export function MessageList({ requestCode, conversation: { messages, earlier }, isForShop, toAll }: Props) {
   const texts = useTexts("orderMessages");
-  const others = isForShop ? "buyer" : "shop";
-  const came = useIncrease(Math.max(0, ...messages.map(({ side, number }) => (side === others ? number : 0))));
   return (
     <div className={messages.length > 0 ? "flex flex-col gap-3" : "contents"}>
-      <p role="status" className="unseen">
-        {came > 0 && texts("newMessageCame")}
-      </p>
       {earlier > 0 && (
         <Link to={toAll} preventScrollReset className="touch-link font-medium text-action underline">
           {texts("earlierMessages", { n: earlier })}

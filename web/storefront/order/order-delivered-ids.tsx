@@ -31,7 +31,7 @@ export function DeliveredIds({ requestCode, ids, claimUntil, isBuyers }: Props) 
           <li key={one.value} className="well flex items-center justify-between gap-1 py-1 ps-3 pe-1">
             <span className="flex min-w-0 flex-col py-2">
               <Exact className="text-lg font-semibold select-all sm:text-2xl print:text-xs!">{one.value}</Exact>
-              {!isBySwap(one) && <Replaced at={one.replacedAt} />}
+              {!(isBuyers && isBySwap(one)) && <Replaced at={one.replacedAt} />}
               {isBuyers && (claimUntil ?? one.claim) && <IdClaim {...{ requestCode, claimUntil }} id={one} place={at + 1} />}
             </span>
             <CopyOne text={one.value} name={ids.length === 1 ? texts("theId") : texts("idNumber", { number: at + 1 })} />

@@ -19,8 +19,8 @@ type Refunded = Pick<typeof payments.$inferSelect, "id" | "source" | "reference"
  * Brings the refunds of a payment in line with its provider: reads all that the provider has, sends
  * those that are due and not among them, and takes what the provider says of each. So an answer
  * that never came is recovered by our key, however late, and nothing is paid back twice. If the
- * provider has a refund that the shop did not know, those that are due are not sent:
- * an admin looks first. [S10.10]
+ * provider has a refund that the shop did not know, or did one that had failed, those that are due
+ * are not sent: an admin looks first. [S10.10]
  */
 export async function followRefundsOf(services: Needs, paymentId: string): Promise<void> {
   const { id, source, reference, currency } = payments;
@@ -37,29 +37,31 @@ export async function followRefundsOf(services: Needs, paymentId: string): Promi
   await recordSilence(services, payment.source, listed);
   if (listed.outcome !== "refunds") return recordProblem(services, paymentId, listed.problem);
 
-  const hasUnknown = await takeAll(services, paymentId, listed.refunds);
+  const hasUnexpected = await takeAll(services, paymentId, listed.refunds);
   const due = await services.db
     .select()
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), eq(refunds.state, "due")))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
   for (const refund of due) {
-    if (hasUnknown) await writeStanding(services, refund, { progress: "failed", refundId: null, problem: textOf("refundsFound") });
+    if (hasUnexpected) await writeStanding(services, refund, { progress: "failed", refundId: null, problem: textOf("refundsFound") });
     else await send(services, provider, payment, refund);
   }
   // What did not fit beside those that were due fits now.
-  if (hasUnknown && due.length > 0) await takeAll(services, paymentId, listed.refunds);
+  if (hasUnexpected && due.length > 0) await takeAll(services, paymentId, listed.refunds);
 }
 
-/** Takes each refund that a provider lists. Returns whether one was unknown. */
+/** Takes each refund that a provider lists. Returns whether one was not expected. */
 async function takeAll(services: Needs, paymentId: string, listed: ListedRefund[]): Promise<boolean> {
-  let hasUnknown = false;
-  for (const refund of listed) hasUnknown = (await takeRefund(services, paymentId, refund)).isUnknown || hasUnknown;
-  return hasUnknown;
+  let hasUnexpected = false;
+  for (const refund of listed) hasUnexpected = (await takeRefund(services, paymentId, refund)).isUnexpected || hasUnexpected;
+  return hasUnexpected;
 }
 
-/** Sends a refund that is due, with its key. What is refused for good has failed. */
+/** Sends a refund, with its key, if it is due still. What is refused for good has failed. */
 async function send(services: Needs, provider: PaymentProvider, payment: Refunded, refund: typeof refunds.$inferSelect): Promise<void> {
+  const isDue = and(eq(refunds.id, refund.id), eq(refunds.state, "due"));
+  if ((await services.db.$count(refunds, isDue)) === 0) return;
   const answer = await provider.refund(payment, refund.paise, refund.idempotencyKey);
   if (isProviderName(payment.source)) await recordSilence(services, payment.source, answer);
   if ("refundId" in answer) return writeStanding(services, refund, { progress: answer.outcome, refundId: answer.refundId });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, ne } from "drizzle-orm";
+import { and, eq, gt, ne, notInArray } from "drizzle-orm";
 import type { KeyedText } from "#messages/keyed-text.ts";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
@@ -28,6 +28,10 @@ type Standing = { progress: RefundProgress; refundId: string | null; problem?: K
  */
 const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 
+/** Why a refund that was due is not sent, and what a refund says of which the buyer may have the money twice. */
+const HELD = storeKey(textOf("refundsFound"));
+const TWICE = storeKey(textOf("refundedTwice"));
+
 /** Which states a refund may leave, and for which; a late answer never takes one back. */
 const goesOn: Record<RefundRow["state"], readonly RefundProgress[]> = {
   due: ["sent", "done", "failed"],
@@ -48,41 +52,43 @@ export async function writeStanding(services: Needs, { id, paymentId }: RefundRo
 /**
  * Takes a refund from a provider's list: one that the shop asked for goes on; one that it does not
  * know, made on the provider's own pages, is noted, or belongs to one that an admin noted by hand.
- * Returns whether it was unknown. [S10.10]
+ * Returns whether the shop did not expect it: it was unknown, or done although it had failed. [S10.10]
  */
-export async function takeRefund(services: Needs, paymentId: string, listed: ListedRefund): Promise<{ isUnknown: boolean }> {
+export async function takeRefund(services: Needs, paymentId: string, listed: ListedRefund): Promise<{ isUnexpected: boolean }> {
   return inTransaction(services.db, async (tx) => {
     const locked = await lockWithOrder(tx, paymentId);
-    if (!locked) return { isUnknown: false };
+    if (!locked) return { isUnexpected: false };
     const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId));
     const own = rows.find(({ providerId, idempotencyKey }) => providerId === listed.refundId || idempotencyKey === listed.key);
     if (own) {
       if (own.how === "provider") await write(services, tx, locked, own, listed);
-      return { isUnknown: false };
+      return { isUnexpected: own.state === "failed" && own.problem !== TWICE && listed.progress === "done" };
     }
-    if (listed.progress === "failed" || listed.currency !== locked.payment.currency) return { isUnknown: false };
+    if (listed.progress === "failed" || listed.currency !== locked.payment.currency) return { isUnexpected: false };
     const byHand = rows.find(
       ({ how, providerId, paise, createdAt }) =>
         how === "by hand" && providerId === null && paise === listed.paise && listed.at.getTime() <= createdAt.getTime() + CLOCKS_DIFFER_MS,
     );
     if (byHand) {
       await tx.update(refunds).set({ providerId: listed.refundId }).where(eq(refunds.id, byHand.id));
-      return { isUnknown: false };
+      return { isUnexpected: false };
     }
     if (listed.paise <= locked.payment.leftPaise) await insertFound(services, tx, locked, listed);
-    return { isUnknown: true };
+    return { isUnexpected: true };
   });
 }
 
-async function write(services: Needs, tx: Tx, given: PaymentWithOrder, row: RefundRow, standing: Standing): Promise<void> {
+async function write(services: Needs, tx: Tx, locked: PaymentWithOrder, row: RefundRow, standing: Standing): Promise<void> {
   const { progress, refundId, problem } = standing;
-  if (!goesOn[row.state].includes(progress)) return;
-  const locked = row.state === "failed" ? await holdDue(services, tx, given) : given;
+  const isHeld = row.state === "failed" && row.problem === HELD;
+  // One that was held back may be on its way: it was just being sent.
+  if (!goesOn[row.state].includes(progress) && !(isHeld && progress === "sent")) return;
   const providerId = refundId ?? row.providerId;
   if (row.state === "failed" && row.paise > locked.payment.leftPaise) return warnOfTwice(services, tx, locked, { ...row, providerId });
   const now = services.now();
   const nextAttemptAt = progress === "sent" ? new Date(now.getTime() + refundAskedAgainMs(row.createdAt, now)) : null;
-  const text = progress === "failed" ? storeKey(problem ?? textOf("refundNotTaken")) : null;
+  const warning = row.state === "sent" && row.problem === TWICE ? TWICE : null;
+  const text = progress === "failed" ? storeKey(problem ?? textOf("refundNotTaken")) : warning;
   await tx
     .update(refunds)
     .set({
@@ -94,27 +100,18 @@ async function write(services: Needs, tx: Tx, given: PaymentWithOrder, row: Refu
     })
     .where(eq(refunds.id, row.id));
   await followRefund(services, tx, locked.order, row.id, progress);
-  if (row.state === "failed" && (await isGivenOtherwise(tx, row))) await warnOfTwice(services, tx, locked, { ...row, providerId });
+  if (row.state === "failed" && (isHeld || (await isGivenOtherwise(tx, row))))
+    await warnOfTwice(services, tx, locked, { ...row, providerId });
   if (progress === "done") await recordRefunded(services, tx, locked, row.paise);
   if (progress === "failed") await recordRefundFailed(services, tx, locked, { wasDone: row.state === "done" });
 }
 
 /**
- * Keeps refunds of a payment that are due from being sent, as one that had failed is done after all:
- * an admin looks first. Returns the payment with what is left of it then.
+ * Whether a later refund of the payment, or what became of its claim, stands for a refund that had
+ * failed. One that is due does not: it is not sent then.
  */
-async function holdDue(services: Needs, tx: Tx, locked: PaymentWithOrder): Promise<PaymentWithOrder> {
-  const due = await tx
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, locked.payment.id), eq(refunds.state, "due")));
-  for (const row of due) await write(services, tx, locked, row, { progress: "failed", refundId: null, problem: textOf("refundsFound") });
-  return (due.length > 0 && (await lockWithOrder(tx, locked.payment.id))) || locked;
-}
-
-/** Whether a later refund of the payment, or what became of its claim, stands for a refund that had failed. */
 async function isGivenOtherwise(tx: Tx, { id, paymentId, createdAt }: RefundRow): Promise<boolean> {
-  const later = and(eq(refunds.paymentId, paymentId), ne(refunds.state, "failed"), gt(refunds.createdAt, createdAt));
+  const later = and(eq(refunds.paymentId, paymentId), notInArray(refunds.state, ["failed", "due"]), gt(refunds.createdAt, createdAt));
   if ((await tx.$count(refunds, later)) > 0) return true;
   return (await tx.$count(claims, and(eq(claims.refundId, id), ne(claims.state, "refunded")))) > 0;
 }
@@ -124,9 +121,8 @@ async function isGivenOtherwise(tx: Tx, { id, paymentId, createdAt }: RefundRow)
  * twice, and tells the owner once.
  */
 async function warnOfTwice(services: Needs, tx: Tx, { order }: PaymentWithOrder, row: RefundRow): Promise<void> {
-  const problem = storeKey(textOf("refundedTwice"));
-  await tx.update(refunds).set({ problem, providerId: row.providerId }).where(eq(refunds.id, row.id));
-  if (problem !== row.problem) await askOwnerToLook(services, tx, order);
+  await tx.update(refunds).set({ problem: TWICE, providerId: row.providerId }).where(eq(refunds.id, row.id));
+  if (row.problem !== TWICE) await askOwnerToLook(services, tx, order);
 }
 
 /** Notes a refund that was made on the provider's own pages; its row has no admin. */

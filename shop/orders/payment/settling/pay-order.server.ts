@@ -14,13 +14,14 @@ import type { PaidFrom } from "./settle.ts";
 /**
  * Writes that a locked order is paid, and delivers its IDs: those that it reserves, or free ones if
  * its money reopens it. An order that was delivered before is only marked as paid. The caller has
- * written the matched payment and, for free IDs, has locked enough of them. [S10.5] [S10.8]
+ * written the matched payment and, for free IDs, has locked enough of them. IDs of a recalled import
+ * get their claims, unless a person confirmed to hand them over. [S10.5] [S10.8] [S15.11]
  */
 export async function payOrder(
   services: QueueNeeds,
   tx: Tx,
   order: LockedOrder,
-  { source, paidAt, from }: { source: ProvenSource; paidAt: Date; from: PaidFrom },
+  { source, paidAt, from, recalledConfirmed = false }: { source: ProvenSource; paidAt: Date; from: PaidFrom; recalledConfirmed?: boolean },
 ): Promise<void> {
   const at = services.now();
   if (from === "delivered") {
@@ -40,6 +41,6 @@ export async function payOrder(
   if (from === "stock") await deliverFree(tx, order, at);
   else {
     await deliverReserved(tx, order, at);
-    await claimGiven(services, tx, order.id);
+    if (!recalledConfirmed) await claimGiven(services, tx, order.id);
   }
 }

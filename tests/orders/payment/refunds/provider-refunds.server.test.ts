@@ -238,6 +238,41 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
     expect(await shown(other)).toMatchObject({ state: "refunded", refunds: [{ state: "failed" }, { state: "done", adminId: null }] });
   });
 
+  test("[S10.10] a refund that is due is not sent once one that had failed is done after all, and one that was just being sent is told", async () => {
+    const order = await aPaidOrder();
+    await here.fake.turn({ refunds: "failed" });
+    await order.refund({ amount: 20_000 });
+    await follow(order);
+    await here.fake.turn({ refunds: "pending" });
+    await order.refund({ amount: 20_000 });
+    const [first] = await atProvider(order);
+    await here.fake.endRefund(first?.id ?? "", "done");
+    await follow(order);
+    expect(await atProvider(order)).toHaveLength(1);
+    const held = { state: "failed", problem: { code: "refundsFound" } };
+    expect(await shown(order)).toMatchObject({
+      refundedPaise: 20_000,
+      refundingPaise: 0,
+      refunds: [{ state: "done", problem: null }, held],
+    });
+
+    // Another process had asked the provider for it, and its answer comes late.
+    const { rows } = await here.services.db.$client.query(
+      "select idempotency_key as key from refunds where payment_id = $1 and state = 'failed'",
+      [order.payment.id],
+    );
+    await provider.refund(order.payment, 20_000, rows[0].key);
+    for (const state of ["sent", "sent", "done"] as const) {
+      if (state === "done") await here.fake.endRefund((await atProvider(order))[1]?.id ?? "", "done");
+      await follow(order);
+      expect(await shown(order), state).toMatchObject({ refunds: [{ problem: null }, { state, problem: { code: "refundedTwice" } }] });
+    }
+    expect(await shown(order)).toMatchObject({ refundedPaise: 40_000, refundingPaise: 0 });
+    expect(await order.refund({ amount: 9_900 })).toMatchObject({ ok: true });
+    await follow(order);
+    expect(await atProvider(order), "what is left may go back").toHaveLength(3);
+  });
+
   test("[S10.4] [S10.10] a refund made on the provider's own pages whose event never came is found by looking, once, and shown", async () => {
     const order = await aPaidOrder({ email: "asha@example.com" });
     await here.fake.turn({ dropsEvents: true });

@@ -4,6 +4,7 @@ import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
 import { type Answer, useAnswer } from "#web/parts/forms/use-answer.ts";
 import { MessageForm, Writing } from "#web/parts/order/message-form.tsx";
 import { MessageList } from "#web/parts/order/message-list.tsx";
+import { NewMessageCame } from "#web/parts/order/new-message-came.tsx";
 import type { ShownConversation } from "#web/parts/order/shown-conversation.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -47,6 +48,7 @@ export function OrderMessages({ requestCode, conversation, questions, mayAnswer,
         )
       }
     >
+      <NewMessageCame messages={conversation.messages} isForShop />
       <MessageList requestCode={requestCode} conversation={conversation} isForShop toAll={`${page}?messages=all#messages`} />
       {mayAnswer && (
         <Writing isOpen={conversation.messages.length > 0 || posted !== undefined || asking} label={texts("writeToBuyer")}>

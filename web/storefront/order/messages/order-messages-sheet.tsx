@@ -1,5 +1,6 @@
-import { startTransition, useState } from "react";
+import { type MouseEvent, useState, useTransition } from "react";
 import { Link, useLocation } from "react-router";
+import { NewMessageCame } from "#web/parts/order/new-message-came.tsx";
 import type { ShownConversation } from "#web/parts/order/shown-conversation.ts";
 import { lazyPart } from "#web/parts/site/lazy-part.ts";
 import { useTexts } from "#web/texts.tsx";
@@ -16,21 +17,26 @@ export function OrderMessages({ requestCode, conversation }: { requestCode: stri
   const texts = useTexts("orderMessages");
   const { pathname, search } = useLocation();
   const page = `/order-status/${requestCode}`;
-  const [isWriting, setIsWriting] = useState(new URLSearchParams(search).has("write"));
-  const isSent = pathname === `${page}/messages`;
+  const [isPressed, setIsPressed] = useState(false);
+  const [isComing, startTransition] = useTransition();
+  const isWriting = isPressed || new URLSearchParams(search).has("write") || pathname === `${page}/messages`;
+  const write = (click: MouseEvent) => {
+    if (click.ctrlKey || click.metaKey || click.shiftKey) return;
+    click.preventDefault();
+    startTransition(() => setIsPressed(true));
+  };
   return (
     <Sheet id="messages" title={texts("messages")} className="print:hidden">
       <p className="text-soft">{texts(conversation.waitsFor === "shop" ? "shopWillAnswer" : "askAboutOrder")}</p>
-      {isWriting || isSent || conversation.messages.length > 0 ? (
-        <WrittenMessages requestCode={requestCode} conversation={conversation} isWriting={isWriting} />
+      <NewMessageCame messages={conversation.messages} isForShop={false} />
+      {isWriting || conversation.messages.length > 0 ? (
+        <WrittenMessages {...{ requestCode, conversation, isWriting, isPressed }} />
       ) : (
         <Link
           to={`${page}?write#messages`}
-          onClick={(click) => {
-            click.preventDefault();
-            startTransition(() => setIsWriting(true));
-          }}
-          className="touch-link self-start font-semibold underline"
+          onClick={write}
+          aria-busy={isComing}
+          className="touch-link self-start font-semibold underline aria-busy:opacity-60"
         >
           {texts("writeMessage")}
         </Link>

@@ -11,12 +11,14 @@ import { useFormOfBuyer } from "../access/as-account.ts";
 type Props = {
   requestCode: string;
   conversation: ShownConversation;
-  /** Whether its buyer just opened the form, to write the first message. */
+  /** Whether the form is open although nothing was written yet. */
   isWriting: boolean;
+  /** Whether it was opened by a press on this page: what is typed next is the message. */
+  isPressed: boolean;
 };
 
 /** The messages of an order and the form to write. [S14.1] [S14.15] */
-export function WrittenMessages({ requestCode, conversation, isWriting }: Props) {
+export function WrittenMessages({ requestCode, conversation, isWriting, isPressed }: Props) {
   const texts = useTexts("orderMessages");
   const place = useRef<HTMLDivElement>(null);
   const page = `/order-status/${requestCode}`;
@@ -26,8 +28,9 @@ export function WrittenMessages({ requestCode, conversation, isWriting }: Props)
   const isAnswer = posted?.typed?.answers !== undefined;
   const answered = useLocation().pathname === action && !isAnswer ? posted : undefined;
   useEffect(() => {
-    if (isWriting) place.current?.querySelector("textarea")?.focus();
-  }, [isWriting]);
+    // The script may come late, while somebody types elsewhere.
+    if (isPressed && document.activeElement === document.body) place.current?.querySelector("textarea")?.focus();
+  }, [isPressed]);
   return (
     <div ref={place} className="flex flex-col gap-4">
       <MessageList requestCode={requestCode} conversation={conversation} isForShop={false} toAll={`${page}?messages=all#messages`} />
