@@ -32,12 +32,7 @@ export function OrderMessages({ requestCode, conversation }: { requestCode: stri
       {isWriting || conversation.messages.length > 0 ? (
         <WrittenMessages {...{ requestCode, conversation, isWriting, isPressed }} />
       ) : (
-        <Link
-          to={`${page}?write#messages`}
-          onClick={write}
-          aria-busy={isComing}
-          className="touch-link self-start font-semibold underline aria-busy:opacity-60"
-        >
+        <Link to={`${page}?write#messages`} onClick={write} aria-busy={isComing} className="touch-link self-start font-semibold underline">
           {texts("writeMessage")}
         </Link>
       )}
