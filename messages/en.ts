@@ -246,6 +246,7 @@ const paymentMethods = "Payment methods";
 const paymentProof = "Payment proof";
 const paymentRefunded = "Payment refunded";
 const refundOnItsWay = "Refund on its way";
+const takenBack = "Taken back";
 const wentBack = "Refunded";
 const throughProvider = "Through {provider}";
 const recordRefund = "Record a refund";
@@ -851,7 +852,7 @@ export const en = {
     refunding: "We're refunding its price",
     refunded: "Its price was refunded",
     refused: "Not accepted. Our reason is in the messages.",
-    withdrawn: "Taken back",
+    withdrawn: takenBack,
     claim: "Claim {name}",
     withdraw: "It works after all",
     again: "Claim once more",
@@ -3810,7 +3811,7 @@ export const en = {
     refunding: "Being refunded",
     refunded: "Refunded",
     refused: "Refused",
-    withdrawn: "Taken back",
+    withdrawn: takenBack,
     ofImport: "Claims of one import",
     allClaims: "All claims",
     claims,

@@ -243,6 +243,7 @@ const paymentAsked = "पेमेंट माँगा";
 const paymentMethods = "पेमेंट के तरीके";
 const paymentProof = "पेमेंट का सबूत";
 const refundOnItsWay = "रिफ़ंड भेजा जा रहा है";
+const takenBack = "वापस ली गई";
 const throughProvider = "{provider} से";
 const recordRefund = "रिफ़ंड दर्ज करें";
 const transferReference = "ट्रांसफ़र का रेफ़रेंस";
@@ -835,7 +836,7 @@ export const hi: Translation = {
     refunding: "इसका पैसा लौटाया जा रहा है",
     refunded: "इसका पैसा वापस किया गया",
     refused: "मंज़ूर नहीं हुई। कारण मैसेज में है।",
-    withdrawn: "वापस ली गई",
+    withdrawn: takenBack,
     claim: "शिकायत {name}",
     withdraw: "अब काम कर रही है",
     again: "एक बार फिर शिकायत करें",
@@ -3770,7 +3771,7 @@ export const hi: Translation = {
     refunding: "रिफ़ंड हो रहा है",
     refunded: "रिफ़ंड हो गया",
     refused: "नामंज़ूर",
-    withdrawn: "वापस ली गई",
+    withdrawn: takenBack,
     ofImport: "एक इंपोर्ट की शिकायतें",
     allClaims: "सभी शिकायतें",
     claims,
