@@ -191,6 +191,6 @@ test("[S2.37] an approved order has nothing that axe finds, as it comes, to be p
   await ownerApi.post(`${admin}/replacement`, { form: { faulty: ids[0] ?? "", id: "" }, maxRedirects: 0 });
   await ownerApi.post(`${admin}/payment`, { form: { state: "paid" }, maxRedirects: 0 });
   await page.goto(`/order-status/${requestCode}`);
-  await expect(page.getByText("Replaced:")).toBeVisible();
+  await expect(page.getByText("Replaced", { exact: true })).toBeVisible();
   await looksRight(page, "an order with a replaced ID, paid");
 });

@@ -20,7 +20,7 @@ type Asked = {
   hasPaymentInstructions: boolean;
   /** How the payment at a provider stands; null for other orders, and for strangers. */
   paying: PayingPart | null;
-  /** Whether the shop waits for the buyer's answer to a question. */
+  /** Whether the shop waits for the buyer's answer to a question that has no sentences of its own. */
   isAsked: boolean;
   /** How long reviews took lately, and the sentence that says so; null: too few to say. */
   wait: ReviewWait | null;

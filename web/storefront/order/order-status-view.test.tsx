@@ -63,6 +63,8 @@ test("[S14.3] whatever the shop asks for, also a new proof, its buyer first read
     // The parts about messages are loaded lazily.
     const shown = await vi.waitFor(() => wordsOf(htmlOf(order, "en", at, true, conversation)), soon);
     expect(shown, asks).toContain(textsIn("en", "order")("askedTitle"));
+    const failed = wordsOf(htmlOf({ ...order, paymentVerified: false }, "en", at, true, conversation));
+    expect(failed.includes(textsIn("en", "order")("notVerifiedTitle")), `${asks}, of a proof that failed`).toBe(asks === "proof");
   }
 });
 

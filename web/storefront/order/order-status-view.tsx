@@ -125,7 +125,8 @@ function OrderSheets({
   const answer = answerOf(order, {
     now: today,
     paying,
-    isAsked: question !== null,
+    // A proof that failed says so itself.
+    isAsked: question !== null && !(question.asks === "proof" && order.paymentVerified === false),
     timeText: whenText,
     hasPaymentInstructions,
     wait,
