@@ -1,7 +1,7 @@
 import type { Paise } from "#shop/money.ts";
 import { RUPEES } from "#shop/payments/payment.ts";
 import { ok, type Result, refused } from "#shop/refusal.ts";
-import { claimingOf } from "./claiming.ts";
+import { type Claiming, claimingOf, type NoClaim } from "./claiming.ts";
 
 /** What is wrong with an ID: not accepted, used by somebody else, not what was ordered, or other. [S15.2] */
 export const claimReasons = ["refused", "used", "different", "other"] as const;
@@ -58,9 +58,7 @@ export function shareOf(
  * `claimTooLate`, an ID whose share went back (`idShareRefunded`), and a claim that was opened twice
  * (`claimDecided`). [S15.1] [S15.2] [S15.3] [S15.4]
  */
-export function mayClaim(
-  ...asked: Parameters<typeof claimingOf>
-): Result<"open" | "again" | "known", "claimTooLate" | "idShareRefunded" | "claimDecided"> {
+export function mayClaim(...asked: Parameters<typeof claimingOf>): Result<Claiming, NoClaim> {
   const claiming = claimingOf(...asked);
   return claiming === "open" || claiming === "again" || claiming === "known" ? ok(claiming) : refused(claiming);
 }

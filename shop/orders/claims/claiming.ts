@@ -25,8 +25,10 @@ export function isClaimedLate({
   return end !== null && openedAt.getTime() > end.getTime() + (wasOpenedAgain ? CLAIM_AGAIN_HOURS * HOUR_MS : 0);
 }
 
+/** How an ID is claimed: anew, the refused claim once more, or not, as its claim is open already. */
+export type Claiming = "open" | "again" | "known";
 /** Why an ID may not be claimed. */
-type TooLate = "claimTooLate" | "idShareRefunded" | "claimDecided";
+export type NoClaim = "claimTooLate" | "idShareRefunded" | "claimDecided";
 
 /**
  * What a person who says that a delivered ID of an approved order does not work would do at `at`:
@@ -34,7 +36,7 @@ type TooLate = "claimTooLate" | "idShareRefunded" | "claimDecided";
  * already (`known`); otherwise why it may not be claimed. Persons of the shop have no end.
  * [S15.1] [S15.2] [S15.3] [S15.4]
  */
-export function claimingOf(id: Claimable, { at, isPerson }: { at: Date; isPerson: boolean }): "open" | "again" | "known" | TooLate {
+export function claimingOf(id: Claimable, { at, isPerson }: { at: Date; isPerson: boolean }): Claiming | NoClaim {
   const own = id.claim?.isOfThisId ? id.claim : null;
   const end = claimEnd(id)?.getTime() ?? null;
   const isWithin = (hours: number) => isPerson || (end !== null && at.getTime() <= end + hours * HOUR_MS);

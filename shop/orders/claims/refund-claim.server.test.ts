@@ -201,6 +201,28 @@ test("[S10.10] [S15.6] a refund that failed and is done after all, once its clai
   expect(await faultsOf(shop)).toEqual([]);
 });
 
+test("[S10.10] [S15.6] with a refund that failed and is done after all, those that are due fail in the same transaction: an admin looks first", async () => {
+  const again = {
+    "of the claim": (claim: string) => refund(claim, byProvider),
+    "of what is left of the payment": (_claim: string, payment: string) =>
+      refundPayment(shop.services, admin, payment, { ...whole, how: "provider" }),
+  };
+  for (const [name, give] of Object.entries(again)) {
+    const order = await aClaimed("razorpay");
+    const [payment] = await paymentsOf(order);
+    expect(await refund(order.claim, byProvider)).toMatchObject({ ok: true });
+    await stands(order, "failed");
+    expect(await give(order.claim, payment.id), name).toMatchObject({ ok: true });
+    for (let times = 0; times < 2; times += 1) await stands(order, "done", 0);
+    const seen = [
+      { state: "done", problem: null },
+      { state: "failed", problem: { code: "refundsFound" } },
+    ];
+    expect(await shownTo(admin, order), name).toMatchObject({ refunds: seen, emails: 2 });
+  }
+  expect(await faultsOf(shop)).toEqual([]);
+});
+
 test("[S10.10] [S15.6] one that was sent and one that failed before it are both done: the owner is told", async () => {
   const order = await aClaimed("razorpay");
   expect(await refund(order.claim, byProvider)).toMatchObject({ ok: true });

@@ -82,6 +82,7 @@ test("[S15.9] [S15.13] without script a claim is a page with boxes; the owner sw
   await adminPage.setViewportSize(phone);
   await adminPage.goto("/admin/claims?show=decided");
   // Those refused by neighbours, too, have room for their name beside their state.
+  await expect(adminPage.getByRole("article").filter({ hasText: adminTexts("refused") })).not.toHaveCount(0);
   for (const name of await adminPage.getByRole("article").getByRole("heading").all())
     expect((await name.boundingBox())?.height, await name.innerText()).toBeLessThan(80);
   await adminPage.goto(`/admin/orders/${requestCode}`);

@@ -1,11 +1,10 @@
 import { statSync } from "node:fs";
 import { textsIn } from "#messages/languages.ts";
+import { SCRIPT_MAX_BYTES } from "#tests/support/web/script-budget.ts";
 import { expect, test } from "../shop-server.ts";
 import { approve, placed } from "../states.ts";
 import { awake, order } from "../steps.ts";
 
-/** What the script of a page may weigh, compressed, with the parts that come when they are needed. */
-const SCRIPT_MAX_BYTES = 130_000;
 const texts = textsIn("en", "orderMessages");
 
 test("the page of an order loads at most 130 KB of script for its buyer, with all parts that it shows", async ({

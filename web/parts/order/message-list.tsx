@@ -17,26 +17,25 @@ type Props = { requestCode: string; conversation: ShownConversation; isForShop: 
  */
 export function MessageList({ requestCode, conversation: { messages, earlier }, isForShop, toAll }: Props) {
   const texts = useTexts("orderMessages");
+  if (messages.length === 0) return null;
   return (
-    <div className={messages.length > 0 ? "flex flex-col gap-3" : "contents"}>
+    <div className="flex flex-col gap-3">
       {earlier > 0 && (
         <Link to={toAll} preventScrollReset className="touch-link font-medium text-action underline">
           {texts("earlierMessages", { n: earlier })}
         </Link>
       )}
-      {messages.length > 0 && (
-        <ol className="flex flex-col gap-3">
-          {messages.map((message) => (
-            <Message
-              key={message.number}
-              message={message}
-              name={messageName(requestCode, message.number)}
-              picture={`${isForShop ? "/admin/orders" : "/order-status"}/${requestCode}/messages/${message.number}/picture`}
-              isForShop={isForShop}
-            />
-          ))}
-        </ol>
-      )}
+      <ol className="flex flex-col gap-3">
+        {messages.map((message) => (
+          <Message
+            key={message.number}
+            message={message}
+            name={messageName(requestCode, message.number)}
+            picture={`${isForShop ? "/admin/orders" : "/order-status"}/${requestCode}/messages/${message.number}/picture`}
+            isForShop={isForShop}
+          />
+        ))}
+      </ol>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { paymentAttempts, payments, refunds } from "#shop/payments/tables.server
 import { textOf } from "#shop/refusal.ts";
 import { storeKey } from "#shop/stored-text.ts";
 import { followRefunds, refundAskedAgainMs } from "./refund-jobs.server.ts";
-import { takeRefund, writeStanding } from "./take-refund.server.ts";
+import { isListedAs, takeRefund, writeStanding } from "./take-refund.server.ts";
 
 type Needs = QueueNeeds & Pick<Services, "db" | "httpClient">;
 type Refunded = Pick<typeof payments.$inferSelect, "id" | "source" | "reference" | "currency">;
@@ -37,25 +37,22 @@ export async function followRefundsOf(services: Needs, paymentId: string): Promi
   await recordSilence(services, payment.source, listed);
   if (listed.outcome !== "refunds") return recordProblem(services, paymentId, listed.problem);
 
-  const hasUnexpected = await takeAll(services, paymentId, listed.refunds);
+  await takeAll(services, paymentId, listed.refunds);
   const due = await services.db
     .select()
     .from(refunds)
     .where(and(eq(refunds.paymentId, paymentId), eq(refunds.state, "due")))
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
-  for (const refund of due) {
-    if (hasUnexpected) await writeStanding(services, refund, { progress: "failed", refundId: null, problem: textOf("refundsFound") });
-    else await send(services, provider, payment, refund);
-  }
-  // What did not fit beside those that were due fits now.
-  if (hasUnexpected && due.length > 0) await takeAll(services, paymentId, listed.refunds);
+  for (const refund of due) await send(services, provider, payment, refund);
 }
 
-/** Takes each refund that a provider lists. Returns whether one was not expected. */
-async function takeAll(services: Needs, paymentId: string, listed: ListedRefund[]): Promise<boolean> {
-  let hasUnexpected = false;
-  for (const refund of listed) hasUnexpected = (await takeRefund(services, paymentId, refund)).isUnexpected || hasUnexpected;
-  return hasUnexpected;
+/** Takes each refund that a provider lists, first those that the shop waits for: what is due after them was not sent. */
+async function takeAll(services: Needs, paymentId: string, listed: ListedRefund[]): Promise<void> {
+  const isOpen = and(eq(refunds.paymentId, paymentId), inArray(refunds.state, ["due", "sent"]));
+  const { providerId, idempotencyKey } = refunds;
+  const open = await services.db.select({ providerId, idempotencyKey }).from(refunds).where(isOpen);
+  const isAwaited = (one: ListedRefund) => open.some((row) => isListedAs(row, one));
+  for (const one of [...listed.filter(isAwaited), ...listed.filter((one) => !isAwaited(one))]) await takeRefund(services, paymentId, one);
 }
 
 /** Sends a refund, with its key, if it is due still. What is refused for good has failed. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, ne, notInArray } from "drizzle-orm";
+import { and, eq, gt, ne } from "drizzle-orm";
 import type { KeyedText } from "#messages/keyed-text.ts";
 import { inTransaction } from "#platform/database/in-transaction.server.ts";
 import type { Tx } from "#platform/database/open.server.ts";
@@ -49,33 +49,50 @@ export async function writeStanding(services: Needs, { id, paymentId }: RefundRo
   });
 }
 
+/** Whether a refund of a provider's list is this one of the shop, by its id there or our key. */
+export function isListedAs(
+  { providerId, idempotencyKey }: Pick<RefundRow, "providerId" | "idempotencyKey">,
+  listed: ListedRefund,
+): boolean {
+  return providerId === listed.refundId || idempotencyKey === listed.key;
+}
+
 /**
  * Takes a refund from a provider's list: one that the shop asked for goes on; one that it does not
  * know, made on the provider's own pages, is noted, or belongs to one that an admin noted by hand.
- * Returns whether the shop did not expect it: it was unknown, or done although it had failed. [S10.10]
+ * With one that the shop did not expect, as it was unknown or had failed, those that are due are held
+ * back in the same transaction: an admin looks first, also if this process is killed here. [S10.10]
  */
-export async function takeRefund(services: Needs, paymentId: string, listed: ListedRefund): Promise<{ isUnexpected: boolean }> {
-  return inTransaction(services.db, async (tx) => {
+export async function takeRefund(services: Needs, paymentId: string, listed: ListedRefund): Promise<void> {
+  await inTransaction(services.db, async (tx) => {
     const locked = await lockWithOrder(tx, paymentId);
-    if (!locked) return { isUnexpected: false };
+    if (!locked) return;
     const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, paymentId));
-    const own = rows.find(({ providerId, idempotencyKey }) => providerId === listed.refundId || idempotencyKey === listed.key);
+    const own = rows.find((row) => isListedAs(row, listed));
     if (own) {
-      if (own.how === "provider") await write(services, tx, locked, own, listed);
-      return { isUnexpected: own.state === "failed" && own.problem !== TWICE && listed.progress === "done" };
+      if (own.how === "by hand") return;
+      const isUnexpected = own.state === "failed" && own.problem !== TWICE && listed.progress === "done";
+      return write(services, tx, isUnexpected ? await holdDue(services, tx, locked, rows) : locked, own, listed);
     }
-    if (listed.progress === "failed" || listed.currency !== locked.payment.currency) return { isUnexpected: false };
+    if (listed.progress === "failed" || listed.currency !== locked.payment.currency) return;
     const byHand = rows.find(
       ({ how, providerId, paise, createdAt }) =>
         how === "by hand" && providerId === null && paise === listed.paise && listed.at.getTime() <= createdAt.getTime() + CLOCKS_DIFFER_MS,
     );
     if (byHand) {
       await tx.update(refunds).set({ providerId: listed.refundId }).where(eq(refunds.id, byHand.id));
-      return { isUnexpected: false };
+      return;
     }
-    if (listed.paise <= locked.payment.leftPaise) await insertFound(services, tx, locked, listed);
-    return { isUnexpected: true };
+    const left = await holdDue(services, tx, locked, rows);
+    if (listed.paise <= left.payment.leftPaise) await insertFound(services, tx, left, listed);
   });
+}
+
+/** Keeps refunds that are due from being sent. Returns the payment with what is left of it then. */
+async function holdDue(services: Needs, tx: Tx, locked: PaymentWithOrder, rows: RefundRow[]): Promise<PaymentWithOrder> {
+  const due = rows.filter(({ state }) => state === "due");
+  for (const row of due) await write(services, tx, locked, row, { progress: "failed", refundId: null, problem: textOf("refundsFound") });
+  return (due.length > 0 && (await lockWithOrder(tx, locked.payment.id))) || locked;
 }
 
 async function write(services: Needs, tx: Tx, locked: PaymentWithOrder, row: RefundRow, standing: Standing): Promise<void> {
@@ -106,12 +123,9 @@ async function write(services: Needs, tx: Tx, locked: PaymentWithOrder, row: Ref
   if (progress === "failed") await recordRefundFailed(services, tx, locked, { wasDone: row.state === "done" });
 }
 
-/**
- * Whether a later refund of the payment, or what became of its claim, stands for a refund that had
- * failed. One that is due does not: it is not sent then.
- */
+/** Whether a later refund of the payment, or what became of its claim, stands for a refund that had failed. */
 async function isGivenOtherwise(tx: Tx, { id, paymentId, createdAt }: RefundRow): Promise<boolean> {
-  const later = and(eq(refunds.paymentId, paymentId), notInArray(refunds.state, ["failed", "due"]), gt(refunds.createdAt, createdAt));
+  const later = and(eq(refunds.paymentId, paymentId), ne(refunds.state, "failed"), gt(refunds.createdAt, createdAt));
   if ((await tx.$count(refunds, later)) > 0) return true;
   return (await tx.$count(claims, and(eq(claims.refundId, id), ne(claims.state, "refunded")))) > 0;
 }

@@ -34,7 +34,7 @@ export function WrittenMessages({ requestCode, conversation, isWriting, isPresse
   return (
     <div ref={place} className="flex flex-col gap-4">
       <MessageList requestCode={requestCode} conversation={conversation} isForShop={false} toAll={`${page}?messages=all#messages`} />
-      <Writing isOpen={conversation.messages.length > 0 || isWriting || answered !== undefined} label={texts("writeMessage")}>
+      <Writing isOpen={conversation.messages.length > 0 || isWriting} label={texts("writeMessage")}>
         <MessageForm action={form} label={texts("messageToShop")} firstKey={conversation.key} answered={answered} />
       </Writing>
     </div>
