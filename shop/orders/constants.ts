@@ -98,8 +98,8 @@ export const PLACING_LOCK_TIMEOUT_MS = 250;
  */
 export const PLACING_OVERDUE_MS = 1_000;
 export const PLACING_BATCHES_AT_ONCE = 3;
-/** How many orders the queue counts for its filters. [S10.17] */
-export const QUEUE_COUNTED_MAX = 1_000;
+/** How many orders the queue, and a customer's order history, count for their filters. [S10.17] [S2.20] */
+export const ORDERS_COUNTED_MAX = 1_000;
 /** How many tickets a browser can store to read them offline. [S12.11] */
 export const OFFLINE_TICKETS_MAX = 50;
 /** How many products the queue offers as a filter: those with the most pending orders. [S12.6] */

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withClient } from "#platform/database/with-client.server.ts";
 import { findOwnAccount } from "#shop/accounts/profile/own-account.server.ts";
 import type { Admin, Customer } from "#shop/accounts/visitor.ts";
 import { aCustomer, aGuest, anAdmin, anOwner, aPendingOrder, aProduct } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
+import { ORDERS_COUNTED_MAX } from "../constants.ts";
 import { cancelOrder } from "../decisions/cancel/cancel-order.server.ts";
 import { rejectOrder } from "../decisions/reject/reject-order.server.ts";
 import { readQueue } from "./admin-queue.server.ts";
 import { countOwnOrders } from "./own-order-counts.server.ts";
-import { listOwnOrders } from "./own-orders.server.ts";
+import { listOwnOrders, readOwnHistory } from "./own-orders.server.ts";
 
 let shop: TestShop;
 let buyer: Customer;
@@ -41,6 +43,23 @@ test("[S2.20] an order history counts its own orders, in all and by status", asy
 test("[S2.20] a page of no orders is empty, and so are the counts of a customer without orders", async () => {
   expect(await listOwnOrders(shop.services, buyer, { status: "approved" })).toEqual({ rows: [], next: null });
   expect(await countOwnOrders(shop.services, await aCustomer(shop))).toEqual(none);
+});
+
+test("[S2.20] a history counts the newest thousand orders and one more, an account all of them", async () => {
+  const many = await aCustomer(shop);
+  await withClient(shop.databaseUrl, async (client) => {
+    await client.query("set session_replication_role = replica");
+    await client.query(
+      `insert into orders (id, request_code, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, user_id, created_at)
+        select gen_random_uuid(), 'REQ-MANY' || n, status, product_id, product_name, quantity, price_paise, total_paise, payment_method, $1, created_at + n * interval '1 second'
+        from orders, generate_series(1, $2) n where request_code = $3`,
+      [many.userId, ORDERS_COUNTED_MAX + 200, waiting[0]],
+    );
+  });
+  const counts = { approved: 0, rejected: 0, cancelled: 0 };
+  const [cut, whole] = [ORDERS_COUNTED_MAX + 1, ORDERS_COUNTED_MAX + 200];
+  expect((await readOwnHistory(shop.services, many, {})).counts).toEqual({ ...counts, all: cut, pending: cut });
+  expect(await findOwnAccount(shop.services, many, null)).toMatchObject({ value: { orders: { ...counts, all: whole, pending: whole } } });
 });
 
 test("[S2.21] an account tells how many orders it has", async () => {

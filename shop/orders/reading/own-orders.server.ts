@@ -13,14 +13,17 @@ import type { OwnOrderCounts } from "./own-order-filter.ts";
 
 type Asked = { status?: OrderStatus | null; after?: string | null };
 
-/** Reads a page of the visitor's own orders with the count of each filter. [S2.20] [S6.2] */
+/** Reads a page of the visitor's own orders with the count of each filter, as `newest` counts. [S2.20] [S6.2] */
 export function readOwnHistory(
   services: Pick<Services, "db" | "vault">,
   visitor: Visitor,
   asked: Asked,
 ): Promise<PageOf<WholeOrder> & { counts: OwnOrderCounts }> {
   return services.db.together(async (db) => {
-    const [page, counts] = await Promise.all([listOwnOrders({ ...services, db }, visitor, asked), countOwnOrders({ db }, visitor)]);
+    const [page, counts] = await Promise.all([
+      listOwnOrders({ ...services, db }, visitor, asked),
+      countOwnOrders({ db }, visitor, "newest"),
+    ]);
     return { ...page, counts };
   });
 }

@@ -1,6 +1,6 @@
 import { and, asc, type SQL, sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
-import { QUEUE_COUNTED_MAX, QUEUE_PRODUCTS_SHOWN } from "../constants.ts";
+import { ORDERS_COUNTED_MAX, QUEUE_PRODUCTS_SHOWN } from "../constants.ts";
 import { orders } from "../tables.server.ts";
 import type { QueueAsked } from "./listed-orders.server.ts";
 import { filterIs, hasNoMoney } from "./queue-filter.server.ts";
@@ -8,7 +8,7 @@ import { lateBefore, type QueueCounts, type QueueFilter } from "./queue-filter.t
 
 /**
  * Counts the orders of each filter of the queue, and of its products and payment methods, in one
- * statement. It counts among the first `QUEUE_COUNTED_MAX` orders of the queue, so its time does
+ * statement. It counts among the first `ORDERS_COUNTED_MAX` orders of the queue, so its time does
  * not grow with the shop. For admins. [S10.17] [S12.6]
  */
 export async function countQueue({ db }: { db: Reading }, { productId, method, now }: QueueAsked): Promise<QueueCounts> {
@@ -48,7 +48,7 @@ const columns = {
  */
 const rows = sql`select orders.*, coalesce(w.waits_for = 'buyer', false) as waits_for_buyer, w.answered_at is not null as is_answered
   from (select ${sql.join(Object.values(columns), sql`, `)} from ${orders} where ${orders.status} = 'pending'
-    order by ${hasNoMoney}, ${asc(createdAt)}, ${asc(id)} limit ${sql.raw(String(QUEUE_COUNTED_MAX + 1))}) as orders
+    order by ${hasNoMoney}, ${asc(createdAt)}, ${asc(id)} limit ${sql.raw(String(ORDERS_COUNTED_MAX + 1))}) as orders
   left join conversations w on w.order_id = orders.id`;
 const joined = { waitsForBuyer: sql`orders.waits_for_buyer`, isAnswered: sql`orders.is_answered` };
 
@@ -67,7 +67,7 @@ function countsOf({ isOfProduct, isByMethod }: Which) {
     return isShown ? sql<number>`(count(*) filter (where ${isShown}))::integer` : sql<number>`count(*)::integer`;
   };
   return {
-    isCut: sql<boolean>`count(*) > ${sql.raw(String(QUEUE_COUNTED_MAX))}`,
+    isCut: sql<boolean>`count(*) > ${sql.raw(String(ORDERS_COUNTED_MAX))}`,
     all: counted(null),
     review: counted("review"),
     proof: counted("proof"),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, like, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { Reading } from "#platform/database/open.server.ts";
 import { PAGE_SIZE, REQUEST_ID_SHOWN_LENGTH } from "#shop/constants.ts";
 import { matchesSearch, productsTranslated } from "#shop/matches-search.server.ts";
@@ -22,7 +22,8 @@ export function foundBy(db: Pick<Reading, "select">, words: string, { where, ord
     // A shorter text is a search word: imported accounts keep their old ids.
     ...(words.length < REQUEST_ID_SHOWN_LENGTH ? [] : [eq(orders.userId, words), like(orders.id, `${words.replace(/[\\%_]/g, "\\$&")}%`)]),
   );
-  const noneIsMeant = notExists(db.select({ id: orders.id }).from(orders).where(isMeant));
+  const meant = db.select({ id: orders.id }).from(orders).where(isMeant).limit(1);
+  const noneIsMeant = sql`not exists (select from meant)`;
   const order = sql`order by ${sql.join(orderBy, sql`, `)}`;
   const page = sql`${order} limit ${PAGE_SIZE + 1}`;
   const ids = (from: SQL, matches: SQL | undefined) => sql`(select ${orders.id} from ${from} where ${matches} ${page})`;
@@ -43,7 +44,7 @@ export function foundBy(db: Pick<Reading, "select">, words: string, { where, ord
     ...(isOfGuest ? [further(sql`${orders}`, isOfGuest)] : []),
   ];
   const atTheBeginning = ids(beginning(SEARCHED_FIRST), and(noneIsMeant, isOften, stand));
-  return sql`${orders.id} in (with ${translatedNames(words)}, at_the_beginning as materialized ${atTheBeginning} ${sql.join(ways, sql` union all `)})`;
+  return sql`${orders.id} in (with meant as materialized (${meant}), ${translatedNames(words)}, at_the_beginning as materialized ${atTheBeginning} ${sql.join(ways, sql` union all `)})`;
 }
 
 /**

@@ -75,6 +75,7 @@ test("the reads of lists and orders that many requests ask are planned once on e
     await listOwnOrders(services, customer);
     await listOwnOrders(services, customer, { status: "pending" });
     await countOwnOrders(services, customer);
+    await countOwnOrders(services, customer, "newest");
     await listViewedOrders(services, customer);
     await readSharing(services, customer, placed.requestCode);
     await readNews(services, customer, [placed]);
@@ -94,7 +95,8 @@ test("the reads of lists and orders that many requests ask are planned once on e
     "orders-pending-any-after-whole",
     "orders-pending-any-first-whole",
     "orders-processed-any-first-handled",
-    "own-order-counts",
+    "own-order-counts-all",
+    "own-order-counts-newest",
     "own-orders-all-first",
     "own-orders-pending-first",
     "payments-of-order",

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useParams } from "react-router";
 import type { KeyIn } from "#messages/texts.ts";
+import { ORDERS_COUNTED_MAX } from "#shop/orders/constants.ts";
 import { hasBrowserOrders } from "#shop/orders/reading/browser-orders.server.ts";
 import { type OwnOrderFilter, ownOrderFilters, readOwnOrderFilter, statusOf } from "#shop/orders/reading/own-order-filter.ts";
 import { readOwnHistory } from "#shop/orders/reading/own-orders.server.ts";
@@ -73,6 +74,11 @@ export default function OrderHistory({
   useLive(ownEvents);
   const clock = useClock(now.getTime());
   const changes = useOrderChanges(orders, filter, address(filter, after));
+  const isCut = counts.all > ORDERS_COUNTED_MAX;
+  const counted = (n: number) => {
+    if (!isCut) return texts("exactly", { n });
+    return n > 0 ? texts("moreThan", { n: Math.min(n, ORDERS_COUNTED_MAX) }) : undefined;
+  };
   return (
     <section className="flex flex-col gap-4" aria-label={texts("orderHistory")}>
       <p role="status" className="unseen">
@@ -86,7 +92,7 @@ export default function OrderHistory({
         tabs={ownOrderFilters.map((name) => ({
           to: address(name, null),
           label: texts(filterNames[name]),
-          count: counts[name],
+          count: counted(counts[name]),
           isCurrent: name === filter,
         }))}
       />
