@@ -1,6 +1,4 @@
 import { parseArgs } from "node:util";
-import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
-import { closeSales } from "#shop/orders/sales/close-sales.server.ts";
 import { type PersonalPage, personalPages, readPage } from "./load/personal-pages.ts";
 import { databaseTimes } from "./measuring/processor-time.ts";
 import { reportAtMost } from "./measuring/report.ts";
@@ -26,11 +24,8 @@ const SEARCHES = "admin search";
  */
 const SEARCH_MS = { exact: 2, words: 20 };
 
-const { shop, client, databaseUrl, visitors, close } = await openLargeShop(size);
+const { shop, client, visitors, close } = await openLargeShop(size);
 try {
-  const db = openDatabase(databaseUrl, { max: 1, forNobody: true });
-  await closeSales({ db });
-  await closeDatabase(db);
   console.log(`Processor time of PostgreSQL for one request, ${ROUNDS} rounds of ${REQUESTS} requests, at ${JSON.stringify(size)}.\n`);
   const search = `/products?q=${encodeURIComponent(`kind ${size.products - 1}`)}`;
   const asked: Pick<PersonalPage, "name" | "path" | "cookie" | "databaseMs">[] = [

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { openEmbedded } from "#platform/database/embedded/embedded.server.ts";
+import { closeDatabase, openDatabase } from "#platform/database/open.server.ts";
+import { closeSales } from "#shop/orders/sales/close-sales.server.ts";
 import { cookieFrom } from "#tests/support/processes/cookie-from.ts";
 import { type RunningShop, startShop } from "#tests/support/processes/running-shop.ts";
 import type { Visitors } from "../load/personal-pages.ts";
@@ -60,9 +62,15 @@ export async function openSmallShop(): Promise<VisitedShop> {
   });
 }
 
-/** Starts a shop on a copy of the stored database of this size. */
+/**
+ * Starts a shop on a copy of the stored database of this size. Its sales are summed up before, so
+ * that the shop's chore does not do it while something is measured.
+ */
 export async function openLargeShop(size: Size): Promise<VisitedShop> {
   const postgres = await openCopy(await storedShop(size));
+  const db = openDatabase(postgres.url, { max: 1, forNobody: true });
+  await closeSales({ db });
+  await closeDatabase(db);
   return startVisited(postgres.url, postgres.close, async (shop, client) => {
     const { rows } = await client.query<{ requestCode: string }>(
       `select request_code as "requestCode" from orders where status = 'approved' and user_id = md5($1) order by created_at desc limit 1`,

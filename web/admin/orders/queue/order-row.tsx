@@ -95,7 +95,7 @@ export function OrderRow({ order, currency, now, isOpen: isOpenIn, isHeld, toTog
       <Row data-order={requestCode} hidden={isHeld} className={isOpen ? "queue-row queue-row-open" : "queue-row"}>
         <Cell className="queue-choose">
           {isChoosable && !isHeld && (
-            <label className="-m-2.5 grid size-11 place-items-center">
+            <label>
               <span className="unseen">{rich(texts, "chooseOrder", { code: () => <span translate="no">{requestCode}</span> })}</span>
               <input
                 type="checkbox"
@@ -234,7 +234,7 @@ function Waiting({ since, now }: { since: Date; now: Date }) {
         {isLate && <span className="unseen">{texts("late")}</span>}
         <span>{agoText(since, now, parts)}</span>
       </span>
-      <span className="queue-day text-sm whitespace-nowrap text-soft">
+      <span className="queue-day">
         <When at={since} as="date" />
       </span>
     </>
