@@ -46,14 +46,14 @@ export function reportRatio(
   });
 }
 
-/** Reports figures that have a limit but no yardstick. */
-export function reportAtMost(measure: string, figures: number[], unit: string, atMost: number): void {
+/** Reports figures that have a limit, beside those of a yardstick if there is one. */
+export function reportAtMost(measure: string, figures: number[], unit: string, atMost: number, yardsticks: number[] = []): void {
   const isReached = median(figures) <= atMost;
   report({
     measure,
     figure: figuresText(figures, unit),
-    yardstick: "",
-    ratio: "",
+    yardstick: yardsticks.length > 0 ? figuresText(yardsticks, unit) : "",
+    ratio: yardsticks.length > 0 ? (median(figures) / median(yardsticks)).toFixed(1) : "",
     toReach: `≤ ${atMost.toLocaleString("en")} ${unit}`,
     isReached,
   });
