@@ -7,14 +7,14 @@ import { SEND_EMAIL, SEND_EMAILS } from "#shop/emails/queue-email.server.ts";
 import { requeueEmails } from "#shop/emails/sending/email-chores.server.ts";
 import { openSender } from "#shop/emails/sending/open-sender.server.ts";
 import { followMissedRefunds } from "#shop/orders/claims/follow-refund.server.ts";
-import { followOpenPayments } from "#shop/orders/payment/attempts/follow-due.server.ts";
+import { followDuePayments, followOpenPayments } from "#shop/orders/payment/attempts/follow-due.server.ts";
 import { followAttempt } from "#shop/orders/payment/attempts/follow-payment.server.ts";
 import { FOLLOW_UNKNOWN_PAGE, recordMoneyOf } from "#shop/orders/payment/attempts/follow-unknown-page.server.ts";
 import { FOLLOW_PAYMENT } from "#shop/orders/payment/attempts/payment-jobs.server.ts";
 import { FOLLOW_DISPUTE, followOpenDisputes } from "#shop/orders/payment/disputes/dispute-jobs.server.ts";
 import { takeDispute } from "#shop/orders/payment/disputes/take-dispute.server.ts";
 import { followRefundsOf } from "#shop/orders/payment/refunds/follow-refunds.server.ts";
-import { FOLLOW_REFUNDS, followOpenRefunds } from "#shop/orders/payment/refunds/refund-jobs.server.ts";
+import { FOLLOW_REFUNDS, followDueRefunds, followOpenRefunds } from "#shop/orders/payment/refunds/refund-jobs.server.ts";
 import { wakeOpenRecalls } from "#shop/orders/recalls/go-on-recalls.server.ts";
 import { isProviderName } from "#shop/payments/payment.ts";
 import { SEND_PUSH } from "#shop/push/queue-pushes.server.ts";
@@ -49,7 +49,7 @@ export function startJobs(opened: OpenServices, databaseUrl: string, machine: st
   const services = { ...opened, files: opened.longJobsFiles };
   const db = openDatabase(databaseUrl, { max: CONNECTIONS, name: "trackside jobs" });
   const { log, installJobs } = opened;
-  void requeueWaiting(services).catch((error) => log.error("emails and deliveries not queued again", error));
+  void catchUp(services).catch((error) => log.error("what changed before the start not looked at", error));
   const worker = openWorker({ db, log, machine, installJobs }, taskGroups(services, { ...services, db: opened.longJobsDb }));
   return {
     pool: db.$client,
@@ -89,19 +89,29 @@ export function taskGroups(services: Services, forChores: Services = services): 
 }
 
 /**
- * Re-queues emails and deliveries that wait without a job, such as those of a restored shop, and
- * looks at all payments, refunds and disputes that may have come, gone or changed meanwhile. Goes on
- * with recalls. Returns how many.
+ * Looks once, at the start, at what may have come, gone or changed while no process ran, such as in
+ * a restored shop: what waits, and all payments, refunds and disputes that are not over. Later only
+ * those that are due are asked about, because a provider refuses whoever asks too often. [S10.11]
+ */
+export async function catchUp(services: Services): Promise<void> {
+  await requeueWaiting(services);
+  await Promise.all([followOpenPayments(services), followOpenRefunds(services), followOpenDisputes(services)]);
+  // After the others, so that the start takes no further connection.
+  await followMissedRefunds(services);
+}
+
+/**
+ * Re-queues emails, deliveries and recalls that wait without a job, and the payments and refunds
+ * that are due, also where the clock was set back. Returns how many.
  */
 export async function requeueWaiting(services: Services): Promise<number> {
   const requeued = await Promise.all([
     requeueEmails(services),
     requeueDeliveries(services),
-    followOpenPayments(services),
-    followOpenRefunds(services),
-    followOpenDisputes(services),
+    followDuePayments(services),
+    followDueRefunds(services),
   ]);
   // After the others, so that the start takes no further connection.
-  requeued.push(await wakeOpenRecalls(services), await followMissedRefunds(services));
+  requeued.push(await wakeOpenRecalls(services));
   return requeued.reduce((all, one) => all + one, 0);
 }

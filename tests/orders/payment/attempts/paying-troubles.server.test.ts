@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vi
 import { openDiskFiles } from "#platform/files/disk.server.ts";
 import { openWorker } from "#platform/jobs/worker.server.ts";
 import { usualKnobs } from "#server/fake-provider/knobs.ts";
-import { taskGroups } from "#server/processes/background-jobs.ts";
+import { catchUp, requeueWaiting, taskGroups } from "#server/processes/background-jobs.ts";
 import { checkBackup } from "#shop/backups/check-backup.server.ts";
 import { makeBackup } from "#shop/backups/make-backup.server.ts";
 import { restoreBackup } from "#shop/backups/restore-backup.server.ts";
@@ -163,6 +163,18 @@ test("[S10.4] a check that a killed process began goes on at the start, also for
   await query("select graphile_worker.remove_job($1)", [job]);
   await followOpenPayments(here.services);
   expect(await query("select 1 from graphile_worker.jobs where key = $1", [job]), "and only then is it over").toEqual([]);
+});
+
+test("[S10.11] what is not due is asked about at the start, and not each minute after it", async () => {
+  const order = await here.anOpenOrder();
+  const job = `payment:${order.attempt.id}`;
+  const queued = () => query("select 1 from graphile_worker.jobs where key = $1", [job]);
+  await query("update payment_attempts set next_check_at = now() + interval '1 hour' where id = $1", [order.attempt.id]);
+  await query("select graphile_worker.remove_job($1)", [job]);
+  await requeueWaiting(here.services);
+  expect(await queued()).toHaveLength(0);
+  await catchUp(here.services);
+  expect(await queued()).toHaveLength(1);
 });
 
 test("[S10.11] a shop that is restored from a backup of before a payment finds the money, and delivers once", async () => {
