@@ -44,7 +44,7 @@ const chores: Chore[] = [
 ];
 
 /** The automatic backups of this machine in one place, and where its data are. */
-export type BackupChore = Omit<AutomaticBackups, "rowsMs" | "log"> & Parameters<typeof recordBackups>[1];
+export type BackupChore = Omit<AutomaticBackups, "rowsMs" | "picturesAt" | "log"> & Parameters<typeof recordBackups>[1];
 
 /**
  * Starts this process's own chores and returns how to stop them: a backup in progress is aborted
@@ -114,11 +114,13 @@ function walChores(wal: WalArchive, all: readonly BackupChore["place"]["kind"][]
 function backupChore(backups: BackupChore, wal: WalArchive | null): Chore {
   const isWalFailing = () => wal?.isFailing(backups.place.kind) ?? false;
   let pausedUntilMs = 0;
+  let picturesAt: Date | undefined;
   return {
     everyMs: BACKUP_CHECK_EVERY_MS,
     firstMs: BACKUP_FIRST_CHECK_MS,
     done: `backup made in the ${backups.place.kind}`,
     async do(services, signal) {
+      picturesAt ??= services.now();
       if (backups.place.kind === "bucket" && (await readRestored(services)) !== null) {
         // The rows that came with the backup are those of the shop that made it.
         await forgetBackups(services, { ...backups, isOnly: true }, [{ kind: "folder" }]);
@@ -129,10 +131,12 @@ function backupChore(backups: BackupChore, wal: WalArchive | null): Chore {
       let rowsMs: number | null = null;
       try {
         if (beganMs < pausedUntilMs) return 0;
-        const made = await backUpIfDue({ ...backups, log: services.log, rowsMs: await readRowsMs(services, backups) }, signal);
+        const due = { ...backups, log: services.log, rowsMs: await readRowsMs(services, backups), picturesAt };
+        const made = await backUpIfDue(due, signal);
         hasFailed = false;
+        if (made !== null) picturesAt = services.now();
         rowsMs = made?.rowsMs ?? null;
-        return made === null ? 0 : 1;
+        return rowsMs === null ? 0 : 1;
       } catch (error) {
         const endedMs = performance.now();
         pausedUntilMs = endedMs + Math.max(BACKUP_PAUSE_MS, endedMs - beganMs);

@@ -1,19 +1,24 @@
 import type { Client } from "pg";
 import { withClient } from "#platform/database/with-client.server.ts";
 import type { Log } from "#platform/log.server.ts";
+import { HOUR_MS } from "#shop/constants.ts";
 import { backupEveryMs } from "./backup-interval.ts";
 import { backupName } from "./backup-name.ts";
 import type { BackupPlace } from "./backup-place.server.ts";
 import { type BackupSource, makeBackupBeside } from "./make-backup.server.ts";
-import { openPictureCopies } from "./picture-copies.server.ts";
+import { openPictureCopies, type PictureCopies } from "./picture-copies.server.ts";
 import { readNamedFiles } from "./referenced-files.server.ts";
 import { backupsToDelete, newestOf } from "./stored-backups.ts";
 
-/** Where the automatic backups are stored, their passphrase, and how long the rows took last. */
+/**
+ * Where the automatic backups are stored, their passphrase, how long the rows took last, and when
+ * pictures were copied last, if pictures are to be copied between backups of rows.
+ */
 export type AutomaticBackups = BackupSource & {
   place: BackupPlace;
   passphrase: string | null;
   rowsMs: number | null;
+  picturesAt?: Date;
   log: Pick<Log, "error">;
 };
 
@@ -24,25 +29,30 @@ const locks: Record<BackupPlace["kind"], number> = { folder: 7_240_017, bucket: 
  * Backs the shop up if it is due, in one process at a time: pictures that are not copied yet, then
  * the rows. Deletes the backups that are no longer kept, and the copies that none of the others
  * needs. A failed backup leaves no file and deletes nothing; one is good also if the old ones cannot
- * be deleted, which is logged. Returns how long the rows took; null if none was due.
+ * be deleted, which is logged. Where rows take so long that they are due once a day, their pictures
+ * are still copied every hour: no log of the database has them. Returns how long the rows took, or
+ * null in its place if only pictures were copied; null if nothing was due.
  */
-export async function backUpIfDue(backups: AutomaticBackups, signal?: AbortSignal): Promise<{ rowsMs: number } | null> {
-  if (!(await isDue(backups))) return null;
+export async function backUpIfDue(backups: AutomaticBackups, signal?: AbortSignal): Promise<{ rowsMs: number | null } | null> {
+  if (!(await isDue(backups)) && !arePicturesDue(backups)) return null;
   return withClient(backups.databaseUrl, async (client) => {
     const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock($1) as "isOurs"`, [locks[backups.place.kind]]);
-    if (!rows[0]?.isOurs || !(await isDue(backups))) return null;
+    if (!rows[0]?.isOurs) return null;
+    const areRowsDue = await isDue(backups);
+    if (!areRowsDue && !arePicturesDue(backups)) return null;
     await backups.place.tidy();
-    return backUp(client, backups, signal);
+    if (areRowsDue) return backUp(client, backups, signal);
+    await copyPictures(client, backups, signal);
+    return { rowsMs: null };
   });
 }
 
 /** Most pictures are copied before the snapshot, which would keep the database from tidying up meanwhile. */
 async function backUp(client: Client, backups: AutomaticBackups, signal?: AbortSignal): Promise<{ rowsMs: number }> {
-  const { place, files, now, passphrase, log } = backups;
+  const { place, now, log } = backups;
   const names = async () => (await place.list()).map((backup) => backup.name);
   const before = await names();
-  const copies = await openPictureCopies(place.copies, passphrase);
-  await copies.copy(await readNamedFiles(client), files, signal);
+  const copies = await copyPictures(client, backups, signal);
 
   const at = now();
   const name = backupName(at);
@@ -60,6 +70,20 @@ async function backUp(client: Client, backups: AutomaticBackups, signal?: AbortS
     log.error(`old backups in the ${place.kind} not deleted`, error);
   }
   return { rowsMs };
+}
+
+async function copyPictures(
+  client: Client,
+  { place, files, passphrase }: AutomaticBackups,
+  signal: AbortSignal | undefined,
+): Promise<PictureCopies> {
+  const copies = await openPictureCopies(place.copies, passphrase);
+  await copies.copy(await readNamedFiles(client), files, signal);
+  return copies;
+}
+
+function arePicturesDue({ picturesAt, now }: AutomaticBackups): boolean {
+  return picturesAt !== undefined && Math.abs(now().getTime() - picturesAt.getTime()) >= HOUR_MS;
 }
 
 /**

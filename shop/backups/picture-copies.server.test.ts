@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
 import type { Files } from "#platform/files/files.ts";
-import { HOUR_MS } from "#shop/constants.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shop/constants.ts";
 import { anEmptyDatabase } from "#tests/support/database/empty-database.ts";
 import { everyFile, everyRow } from "#tests/support/database/every-row.ts";
 import { aProduct } from "#tests/support/shop/builders.ts";
@@ -51,11 +51,16 @@ async function showPictures(...letters: string[]): Promise<void> {
   }
 }
 
-async function backUp(overrides: Partial<AutomaticBackups> = {}): Promise<string> {
+function sourceOf() {
   const { files, now, log } = shop.services;
-  const source = { databaseUrl: shop.databaseUrl, files, now, log, secret: { value: TEST_SECRET, isOperators: false } };
+  return { databaseUrl: shop.databaseUrl, files, now, log, secret: { value: TEST_SECRET, isOperators: false } };
+}
+
+async function backUp(overrides: Partial<AutomaticBackups> = {}): Promise<string> {
   shop.setNow(new Date(at));
-  expect(await backUpIfDue({ ...source, place: folderOfBackups(dir), passphrase: PASSPHRASE, rowsMs: null, ...overrides })).not.toBeNull();
+  expect(
+    await backUpIfDue({ ...sourceOf(), place: folderOfBackups(dir), passphrase: PASSPHRASE, rowsMs: null, ...overrides }),
+  ).not.toBeNull();
   at += HOUR_MS;
   const [newest] = await listBackups(dir);
   return join(dir, newest?.name ?? "");
@@ -93,6 +98,24 @@ test("[S12.10] pictures are copied once, encrypted, and a shop is restored from 
   expect(missing).toEqual([]);
   expect(await everyFile(target.files)).toEqual(await everyFile(files));
   expect(withoutRestores(await everyRow(target.databaseUrl))).toEqual(withoutRestores(await everyRow(shop.databaseUrl)));
+});
+
+test("[S12.10] pictures are copied every hour also where rows take so long that they are backed up once a day", async () => {
+  const picturesAt = new Date(at);
+  const file = await backUp();
+  await showPictures("a");
+  at -= 1;
+  const before = { ...sourceOf(), place: folderOfBackups(dir), passphrase: PASSPHRASE, rowsMs: MINUTE_MS, picturesAt };
+  shop.setNow(new Date(at));
+  expect(await backUpIfDue(before), "an hour is not over").toBeNull();
+  shop.setNow(new Date(at + 1));
+  expect(await backUpIfDue({ ...before, picturesAt: undefined }), "not asked for").toBeNull();
+  expect(await backUpIfDue(before)).toEqual({ rowsMs: null });
+  expect(await copies()).toEqual(["a"]);
+  expect(await listBackups(dir)).toHaveLength(1);
+  at += DAY_MS;
+  expect(await backUp(), "a backup of rows is not due by that").not.toBe(file);
+  expect(await copies()).toEqual(["a"]);
 });
 
 test("a copy stays as long as a stored backup needs it, and one that is needed again stays", async () => {
