@@ -98,7 +98,7 @@ async function backUp(): Promise<{ all: number; rows: number }> {
     log: openLog("warn"),
   };
   const made = await backUpIfDue({ ...source, place, passphrase: PASSPHRASE, rowsMs: 0 });
-  if (made?.rowsMs == null) throw new Error("no backup was due");
+  if (made === null || made.rowsMs === null) throw new Error("no backup was due");
   return { all: (performance.now() - beganMs) / 1_000, rows: made.rowsMs / 1_000 };
 }
 

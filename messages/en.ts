@@ -26,8 +26,6 @@ const batchHasLeft = "You can't undo this import: {n, plural, one {# ID is} othe
 const browserBlocks =
   "This browser blocks the shop's notifications. Allow them in the site settings beside the address, then reload this page.";
 const browserFailed = "This browser couldn't reach its notification service. Check your connection and try again.";
-const exactly = "{n, number}";
-const moreThan = "{n, number}+";
 const reserved = "Reserved";
 const recalled = "Recalled";
 const batchNotFound = "This import is gone. Imports that were only checked are kept for a day.";
@@ -922,6 +920,8 @@ export const en = {
     yourPasswordNeeded: "Because this changes where money or messages go.",
     yourCode: "Code from your authenticator app",
     // An order's status and its way there.
+    exactly: "{n, number}",
+    moreThan: "{n, number}+",
     pending,
     approved,
     rejected,
@@ -1250,8 +1250,6 @@ export const en = {
     filterApproved,
     filterCancelled,
     filterRejected,
-    exactly,
-    moreThan,
     olderOrders: "Show older orders",
     failedToLoadOrders,
     failedToLoadOrdersWithNumber: "Failed to load orders ({incident})",
@@ -1654,8 +1652,6 @@ export const en = {
     pictureLooksLikeOrder:
       "Looks like the picture of order <order></order>, <time></time> ({status, select, approved {approved} rejected {rejected} cancelled {cancelled} other {pending}}{customer, select, same {, same customer} other {}}).",
     filters,
-    exactly,
-    moreThan,
     filterAll: all,
     filterReview: "To review",
     filterCollect: "To collect",

@@ -25,8 +25,6 @@ const bankStatements = "बैंक स्टेटमेंट";
 const batchHasLeft = "यह इंपोर्ट अनडू नहीं किया जा सकता: {n, plural, one {# ID रिज़र्व, डिलीवर या ख़राब है} other {# ID रिज़र्व, डिलीवर या ख़राब हैं}}।";
 const browserBlocks = "यह ब्राउज़र शॉप की सूचनाएँ रोक रहा है। पते के पास साइट की सेटिंग में इनकी अनुमति दें, फिर यह पेज दोबारा लोड करें।";
 const browserFailed = "यह ब्राउज़र अपनी सूचना सेवा तक नहीं पहुँच सका। कनेक्शन देखकर फिर कोशिश करें।";
-const exactly = "{n, number}";
-const moreThan = "{n, number}+";
 const reserved = "रिज़र्व";
 const recalled = "रिकॉल हुई";
 const batchNotFound = "यह इंपोर्ट अब नहीं है। जो इंपोर्ट सिर्फ़ जाँचा गया, वह एक दिन रखा जाता है।";
@@ -905,6 +903,8 @@ export const hi: Translation = {
     yourPasswordIfChanged: "सिर्फ़ तब, जब आप बदलें कि पैसे या मैसेज कहाँ जाते हैं।",
     yourPasswordNeeded: "क्योंकि इससे बदलता है कि पैसे या मैसेज कहाँ जाते हैं।",
     yourCode: "आपके ऑथेंटिकेटर ऐप का कोड",
+    exactly: "{n, number}",
+    moreThan: "{n, number}+",
     pending,
     approved,
     rejected,
@@ -1228,8 +1228,6 @@ export const hi: Translation = {
     filterApproved,
     filterCancelled,
     filterRejected,
-    exactly,
-    moreThan,
     olderOrders: "पुराने ऑर्डर देखें",
     failedToLoadOrders,
     failedToLoadOrdersWithNumber: "ऑर्डर लोड नहीं हो सके ({incident})",
@@ -1631,8 +1629,6 @@ export const hi: Translation = {
     pictureLooksLikeOrder:
       "पहले के एक ऑर्डर की तस्वीर जैसी दिखती है: <order></order> <time></time> ({status, select, approved {अप्रूव हुआ} rejected {रिजेक्ट हुआ} cancelled {कैंसिल हुआ} other {पेंडिंग}}{customer, select, same {, वही ग्राहक} other {}})।",
     filters,
-    exactly,
-    moreThan,
     filterAll: all,
     filterReview: "जाँचने हैं",
     filterCollect: "लेना है",

@@ -68,9 +68,10 @@ export async function openSmallShop(): Promise<VisitedShop> {
  */
 export async function openLargeShop(size: Size): Promise<VisitedShop> {
   const postgres = await openCopy(await storedShop(size));
-  const db = openDatabase(postgres.url, { max: 1, forNobody: true });
-  await closeSales({ db });
-  await closeDatabase(db);
+  await sumSalesUp(postgres.url).catch(async (error) => {
+    await postgres.close();
+    throw error;
+  });
   return startVisited(postgres.url, postgres.close, async (shop, client) => {
     const { rows } = await client.query<{ requestCode: string }>(
       `select request_code as "requestCode" from orders where status = 'approved' and user_id = md5($1) order by created_at desc limit 1`,
@@ -79,6 +80,11 @@ export async function openLargeShop(size: Size): Promise<VisitedShop> {
     const buyer = await customersCookie(postgres.url, SECRET, BUYER);
     return { visitors: { buyer, admin: await signIn(shop), requestCode: rows[0]?.requestCode ?? "" }, productId: "product-1" };
   });
+}
+
+async function sumSalesUp(url: string): Promise<void> {
+  const db = openDatabase(url, { max: 1, forNobody: true });
+  await closeSales({ db }).finally(() => closeDatabase(db));
 }
 
 /** Starts a shop on a database and closes both when something fails. */

@@ -49,7 +49,7 @@ export function startJobs(opened: OpenServices, databaseUrl: string, machine: st
   const services = { ...opened, files: opened.longJobsFiles };
   const db = openDatabase(databaseUrl, { max: CONNECTIONS, name: "trackside jobs" });
   const { log, installJobs } = opened;
-  void catchUp(services).catch((error) => log.error("what changed before the start not looked at", error));
+  void catchUp(services).catch((error) => log.error("payments, refunds, disputes and emails not looked at after the start", error));
   const worker = openWorker({ db, log, machine, installJobs }, taskGroups(services, { ...services, db: opened.longJobsDb }));
   return {
     pool: db.$client,
@@ -94,9 +94,9 @@ export function taskGroups(services: Services, forChores: Services = services): 
  * those that are due are asked about, because a provider refuses whoever asks too often. [S10.11]
  */
 export async function catchUp(services: Services): Promise<void> {
-  await requeueWaiting(services);
+  // First, because the others are looked at again each minute. In turn, so that the start takes no further connection.
   await Promise.all([followOpenPayments(services), followOpenRefunds(services), followOpenDisputes(services)]);
-  // After the others, so that the start takes no further connection.
+  await requeueWaiting(services);
   await followMissedRefunds(services);
 }
 

@@ -37,7 +37,7 @@ type Chore = {
 const chores: Chore[] = [
   { everyMs: SWEEP_EVERY_MS, done: "unused files removed", do: sweepFiles },
   { everyMs: SWEEP_EVERY_MS, done: "uploaded files of the old shop removed that nobody brought in", do: sweepUploads },
-  { everyMs: REQUEUED_EVERY_MS, done: "emails and deliveries queued again", do: requeueWaiting },
+  { everyMs: REQUEUED_EVERY_MS, done: "emails, deliveries, recalls and due payments queued again", do: requeueWaiting },
   { everyMs: HOLDS_CHECKED_EVERY_MS, done: "guests' orders cancelled that waited too long", do: expireOrders },
   { everyMs: ORDER_HOURS_CLOSED_EVERY_MS, done: "orders of hours that are over made ready for the search", do: closeOrderHours },
   { everyMs: ORDER_HOURS_CLOSED_EVERY_MS, firstMs: SALES_FIRST_COUNTED_MS, done: "days of sales counted", do: closeSales },
@@ -120,7 +120,6 @@ function backupChore(backups: BackupChore, wal: WalArchive | null): Chore {
     firstMs: BACKUP_FIRST_CHECK_MS,
     done: `backup made in the ${backups.place.kind}`,
     async do(services, signal) {
-      picturesAt ??= services.now();
       if (backups.place.kind === "bucket" && (await readRestored(services)) !== null) {
         // The rows that came with the backup are those of the shop that made it.
         await forgetBackups(services, { ...backups, isOnly: true }, [{ kind: "folder" }]);

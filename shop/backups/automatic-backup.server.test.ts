@@ -41,6 +41,7 @@ const backups = (overrides: Partial<AutomaticBackups> = {}): AutomaticBackups =>
   place: folderOfBackups(join(dir, "backups")),
   passphrase: null,
   rowsMs: null,
+  picturesAt: shop.services.now(),
   log: shop.services.log,
   ...overrides,
 });

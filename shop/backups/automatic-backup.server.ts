@@ -12,13 +12,13 @@ import { backupsToDelete, newestOf } from "./stored-backups.ts";
 
 /**
  * Where the automatic backups are stored, their passphrase, how long the rows took last, and when
- * pictures were copied last, if pictures are to be copied between backups of rows.
+ * this process copied pictures last.
  */
 export type AutomaticBackups = BackupSource & {
   place: BackupPlace;
   passphrase: string | null;
   rowsMs: number | null;
-  picturesAt?: Date;
+  picturesAt?: Date | undefined;
   log: Pick<Log, "error">;
 };
 
@@ -82,8 +82,10 @@ async function copyPictures(
   return copies;
 }
 
-function arePicturesDue({ picturesAt, now }: AutomaticBackups): boolean {
-  return picturesAt !== undefined && Math.abs(now().getTime() - picturesAt.getTime()) >= HOUR_MS;
+/** Only between backups of rows that are further apart; also soon after a start, because there may be many of them. */
+function arePicturesDue({ rowsMs, picturesAt, now }: AutomaticBackups): boolean {
+  if (backupEveryMs(rowsMs) <= HOUR_MS) return false;
+  return picturesAt === undefined || Math.abs(now().getTime() - picturesAt.getTime()) >= HOUR_MS;
 }
 
 /**

@@ -109,13 +109,17 @@ test("[S12.10] pictures are copied every hour also where rows take so long that 
   shop.setNow(new Date(at));
   expect(await backUpIfDue(before), "an hour is not over").toBeNull();
   shop.setNow(new Date(at + 1));
-  expect(await backUpIfDue({ ...before, picturesAt: undefined }), "not asked for").toBeNull();
   expect(await backUpIfDue(before)).toEqual({ rowsMs: null });
   expect(await copies()).toEqual(["a"]);
+  await showPictures("a", "b");
+  shop.setNow(new Date(at - HOUR_MS / 2));
+  expect(await backUpIfDue({ ...before, picturesAt: undefined, rowsMs: MINUTE_MS - 1 }), "rows are due within the hour").toBeNull();
+  expect(await backUpIfDue({ ...before, picturesAt: undefined }), "after a start").toEqual({ rowsMs: null });
+  expect((await copies()).sort()).toEqual(["a", "b"]);
   expect(await listBackups(dir)).toHaveLength(1);
   at += DAY_MS;
   expect(await backUp(), "a backup of rows is not due by that").not.toBe(file);
-  expect(await copies()).toEqual(["a"]);
+  expect((await copies()).sort()).toEqual(["a", "b"]);
 });
 
 test("a copy stays as long as a stored backup needs it, and one that is needed again stays", async () => {

@@ -1,7 +1,7 @@
 import { hasPhoneFonts } from "#tests/support/processes/phone-fonts.mjs";
 import { expect, test } from "../shop-server.ts";
 
-test("layouts are measured with the fonts of phones, in both scripts", async ({ page }) => {
+test("layouts are measured with the fonts of phones, in both scripts (skipped where these are not installed)", async ({ page }) => {
   test.skip(!hasPhoneFonts(), "Roboto or Noto Sans Devanagari is not installed");
   const session = await page.context().newCDPSession(page);
   for (const [language, family] of [

@@ -16,6 +16,7 @@ import { OrdersToAccount } from "#web/parts/order/orders-to-account.tsx";
 import { TryAgain } from "#web/parts/site/try-again.tsx";
 import { ListPages } from "#web/parts/text/list-pages.tsx";
 import { PageNow } from "#web/parts/text/page-now.ts";
+import { useCounted } from "#web/parts/text/use-counted.ts";
 import { orFail, type Said } from "#web/say.ts";
 import { useTexts } from "#web/texts.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -75,10 +76,7 @@ export default function OrderHistory({
   const clock = useClock(now.getTime());
   const changes = useOrderChanges(orders, filter, address(filter, after));
   const isCut = counts.all > ORDERS_COUNTED_MAX;
-  const counted = (n: number) => {
-    if (!isCut) return texts("exactly", { n });
-    return n > 0 ? texts("moreThan", { n: Math.min(n, ORDERS_COUNTED_MAX) }) : undefined;
-  };
+  const counted = useCounted(isCut);
   return (
     <section className="flex flex-col gap-4" aria-label={texts("orderHistory")}>
       <p role="status" className="unseen">
@@ -92,7 +90,7 @@ export default function OrderHistory({
         tabs={ownOrderFilters.map((name) => ({
           to: address(name, null),
           label: texts(filterNames[name]),
-          count: counted(counts[name]),
+          ...((counts[name] > 0 || !isCut) && { count: counted(counts[name]) }),
           isCurrent: name === filter,
         }))}
       />

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { usualKnobs } from "#server/fake-provider/knobs.ts";
+import { requeueWaiting } from "#server/processes/background-jobs.ts";
 import { DAY_MS } from "#shop/constants.ts";
 import { followOpenDisputes } from "#shop/orders/payment/disputes/dispute-jobs.server.ts";
 import { takeDispute } from "#shop/orders/payment/disputes/take-dispute.server.ts";
@@ -110,6 +111,9 @@ describe.each(["razorpay", "stripe"] as const)("%s", (name) => {
     expect(await shown(order)).toMatchObject({ disputes: [] });
     await take(id, 2);
     expect(await shown(order)).toMatchObject({ disputes: [{ state: "to answer" }] });
+    await here.services.db.$client.query("select graphile_worker.remove_job($1)", [`dispute:${name}:${id}`]);
+    await requeueWaiting(here.services);
+    expect(await queued(id), "not each minute").toEqual([]);
     expect(await followOpenDisputes(here.services)).toBeGreaterThan(0);
     expect(await queued(id)).toMatchObject([{ payload: { attempt: "0" }, later: false }]);
     await take("disp_nobody");

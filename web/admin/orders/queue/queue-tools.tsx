@@ -1,8 +1,8 @@
 import type { KeyIn } from "#messages/texts.ts";
-import { ORDERS_COUNTED_MAX } from "#shop/orders/constants.ts";
 import { type QueueCounts, type QueueFilter, queueFilters } from "#shop/orders/reading/queue-filter.ts";
 import { ListTools, ToolChoice } from "#web/admin/lists/list-tools.tsx";
 import { namesOfMethods } from "#web/parts/order/payment-methods.ts";
+import { useCounted } from "#web/parts/text/use-counted.ts";
 import { useTexts } from "#web/texts.tsx";
 import { filterParams, QUEUE, type QueueAddress, queueAddress } from "./queue-rows.ts";
 
@@ -26,7 +26,7 @@ export function QueueTools({ here, counts, className }: { here: QueueAddress; co
   const texts = useTexts("adminQueue");
   const methods = useTexts("parts");
   const { search, productId, method, managed, order } = here;
-  const counted = (count: number) => texts(counts.isCut ? "moreThan" : "exactly", { n: Math.min(count, ORDERS_COUNTED_MAX) });
+  const counted = useCounted(counts.isCut);
   const option = (name: string, count: number) => (search ? name : texts("filterOption", { name, count: counted(count) }));
   const shown = queueFilters.filter((filter) => counts[filter] > 0 || here.filter === filter);
   const product = counts.products.find(({ id }) => id === productId);
