@@ -20,7 +20,7 @@ test("[S6.4] [S12.2] on a phone three taps lead from the set-up link of a new sh
       await expect(what).toBeInViewport({ ratio: 1 });
       await what.tap();
     };
-    const [link = ""] = /\/setup\/\S+/.exec(shop.said()) ?? [];
+    const [link] = await shop.says(/\/setup\/\S+/);
     await owner.goto(link);
     await owner.getByLabel("Email").fill("owner@shop.example");
     await owner.getByLabel("Password", { exact: true }).fill("a horse in the rain");

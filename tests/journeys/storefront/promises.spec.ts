@@ -1,4 +1,6 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { PAGES_CACHED_FOR_MS } from "#server/http/constants.ts";
 import { firstSettings } from "#shop/settings/settings-list.ts";
 import { WEBHOOK_SECRET } from "#tests/support/payments/providers.ts";
 import { razorpayAccount } from "#tests/support/payments/razorpay-server.ts";
@@ -28,10 +30,14 @@ const test = base.extend<{ take(...methods: Method[]): Promise<void> }>({
       const isOn = methods.includes("razorpay");
       await put("/api/admin/payment-methods/razorpay", { ...razorpayAccount, webhookSecret: WEBHOOK_SECRET, isOn });
       await takeAtFirst(methods.includes("request"), methods.includes("amazon"));
+      await cachedPagesEnd();
     };
     await use(take);
   },
 });
+
+/** Waits until no page that is the same for everybody can be from before a change. */
+const cachedPagesEnd = () => wait(PAGES_CACHED_FOR_MS);
 
 async function settingsOf(ownerApi: APIRequestContext): Promise<Record<string, unknown>> {
   return (await ownerApi.get("/api/admin/settings")).json();
@@ -69,6 +75,7 @@ test("[S1.2] [S10.6] home, product and order each make one promise, which is tru
   const { price, description, image } = await (await ownerApi.get(`/api/products/${product.id}`)).json();
   const data = { name: product.name, price, description, image, delivery: "after_approval" };
   expect((await ownerApi.put(`/api/admin/products/${product.id}`, { data })).status()).toBe(200);
+  await cachedPagesEnd();
   await page.goto("/");
   await expect(page.getByText("Approved in 12-24 hours").first()).toBeVisible();
   expect.soft(await promisesOn(page), "home, after approval").toEqual(promised);
@@ -173,6 +180,7 @@ test("[S2.7] [S2.8] a shop whose owner has said nothing shows nothing made up; w
   const change = async (settings: object) => {
     const data = { ...(await settingsOf(ownerApi)), ...settings, currentPassword: shop.admin.password };
     expect((await ownerApi.put("/api/admin/settings", { data })).status()).toBe(200);
+    await cachedPagesEnd();
   };
   const headings = async () => {
     await page.goto("/");

@@ -76,8 +76,8 @@ describe.skipIf(!isBuilt)(`npm run shop -- backup, restore${needsBuild}`, () => 
     expect(await readFile(join(elsewhere, "secret"), "utf8")).toBe(await readFile(join(dataDir, "secret"), "utf8"));
 
     const again = await openShop(elsewhere);
-    expect(again.output()).not.toContain("/setup/");
     const newCookie = await ownersCookie(again.address);
+    expect(again.output()).not.toContain("/setup/");
     const seen = await fetch(`${again.address}/api/orders/${requestCode}`, { headers: { "x-access-key": accessKey } });
     expect(await seen.json()).toMatchObject({ status: "pending", quantity: 1 });
     const ids = await fetch(`${again.address}/api/admin/products/${id}/ids`, { headers: { cookie: newCookie } });

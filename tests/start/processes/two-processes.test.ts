@@ -63,7 +63,10 @@ test.skipIf(!isBuilt)(
             expect([path, status, headers.get("retry-after")]).toEqual([path, 503, "5"]);
           }, soon);
       expect((await fetch(`${one.address}/healthz`)).status).toBe(200);
-      for (const { said } of [one, other]) expect(said().match(/9999-later/g), "one line in the log").toHaveLength(1);
+      for (const { said, says } of [one, other]) {
+        await says(/9999-later/);
+        expect(said().match(/9999-later/g), "one line in the log").toHaveLength(1);
+      }
     } finally {
       await closeDatabase(db);
       await rm(folder, { recursive: true, force: true });

@@ -81,7 +81,7 @@ test.skipIf(!isBuilt)(
     expect(others.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(4);
     expect(await lostOrders(await asOwner(shop), storm.acknowledged)).toEqual([]);
     expect(verify({ DATA_DIR: shop.dataDir })).toEqual([]);
-    expect(shop.said()).toMatch(/"event":"web process ended","worker":[12],"status":null,"signal":"SIGKILL"/);
+    await shop.says(/"event":"web process ended","worker":[12],"status":null,"signal":"SIGKILL"/);
   },
   // A buyer of the storm whose connection was lost waits for 20 s.
   60_000,
@@ -126,7 +126,7 @@ test.skipIf(!isBuilt)(
     const dataDir = await aSettledFolder();
     const shop = await startShop({ DATA_DIR: dataDir, ADMIN_EMAIL: "", ADMIN_PASSWORD: "", WEB_CONCURRENCY: "2" });
     onTestFinished(() => (isAlive(shop.pid) ? shop.stop().then(() => {}) : undefined));
-    const [, link = ""] = (await vi.waitUntil(() => /It works once: (\S+)/.exec(shop.said()), { timeout: 20_000 })) ?? [];
+    const [, link = ""] = await shop.says(/It works once: (\S+)/);
     // Each of the two processes gets its turn.
     for (let n = 0; n < 4; n += 1) for (const url of [link, `${shop.address}/products`]) expect(await ask(url)).toBe(200);
     expect(JSON.parse(await readFile(join(dataDir, "running.json"), "utf8"))).toMatchObject({ pid: shop.pid, address: shop.address });

@@ -20,6 +20,8 @@ export type RunningShop = {
   dataDir: string;
   /** Its output so far. */
   said(): string;
+  /** Waits until the output matches: a shop answers before all that it prints has come. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
   /** Removes all rate limits, whatever the settings are now. */
   widenLimits(): Promise<void>;
   /** Stops it as an operator would; resolves to its exit status. */
@@ -34,6 +36,7 @@ export type Place = { enter: string[]; hostname: string; program?: string };
 
 export const here: Place = { enter: [], hostname: "localhost" };
 const STARTING_MS = 30_000;
+const SAYING_MS = 20_000;
 
 /**
  * Starts the built shop on a free port with a data folder of its own and no samples, and waits
@@ -73,6 +76,14 @@ export async function startShop(
   for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (said += text));
   const ended = once(server, "exit");
 
+  async function says(pattern: RegExp): Promise<RegExpExecArray> {
+    for (const until = Date.now() + SAYING_MS; Date.now() < until; await wait(20)) {
+      const match = pattern.exec(said);
+      if (match) return match;
+    }
+    throw new Error(`the shop did not say ${pattern}:\n${said}`);
+  }
+
   async function stop(): Promise<number | null> {
     server.kill("SIGTERM");
     const [status] = await ended;
@@ -94,7 +105,7 @@ export async function startShop(
       throw cause;
     });
   }
-  return { address, origin, admin, pid: server.pid ?? 0, dataDir, said: () => said, widenLimits: widen, stop };
+  return { address, origin, admin, pid: server.pid ?? 0, dataDir, said: () => said, says, widenLimits: widen, stop };
 }
 
 async function widenLimits(address: string, origin: string, admin: RunningShop["admin"]): Promise<void> {

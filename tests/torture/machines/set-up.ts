@@ -26,7 +26,7 @@ export async function setUpByMachines(howMany: number): Promise<string[]> {
  */
 async function setUpAnywhere({ shops, whole }: Machines): Promise<string[]> {
   const faults: string[] = [];
-  const links = shops.map((shop) => /\/setup\/[\w-]+/.exec(shop.said())?.[0] ?? "/setup/none-printed");
+  const links = await Promise.all(shops.map(async (shop) => (await shop.says(/\/setup\/[\w-]+/))[0]));
   const everywhere = [...shops.map(({ address }) => address), ...Array.from({ length: shops.length * TIMES_EACH }, () => whole.address)];
   const statusesOf = async (link: string) => {
     const found: number[] = [];
