@@ -52,9 +52,10 @@ export default function Money({ loaderData }: Pick<Route.ComponentProps, "loader
   const { pathname, search: query } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const [sent, setSent] = useState(answered ? formOf(pathname + query, answered.typed?.how) : null);
-  const { Form, isBusy, refusal } = useAnswer(answered, () => heading.current?.focus());
+  const { Form, isBusy, answer, refusal } = useAnswer(answered, () => heading.current?.focus());
   const isAtField = refusal !== null && isAbout(refusal, moneyFields);
-  const sending = { Form, sent, isBusy, refusal, typed: answered?.typed, onSend: setSent };
+  const refused = refusal ? (answer as TypedAnswer).typed : undefined;
+  const sending = { Form, sent, isBusy, refusal, typed: answered?.typed, refused, onSend: setSent };
   return (
     <section className="flex flex-col gap-3">
       <PageHead

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { BankProof } from "#shop/payments/payment.ts";
-import { wordsOf, written } from "#tests/support/web/render.tsx";
+import { tagsWith, wordsOf, written } from "#tests/support/web/render.tsx";
+import { decisionAddress, formOf } from "./money-address.ts";
+import { ASKED_FOR } from "./own-answers.ts";
 import { PaymentCard, type Sending } from "./payment-card.tsx";
 import type { ShownPayment } from "./shown-payment.ts";
 
@@ -34,6 +36,7 @@ const sending: Sending = {
   refusal: null,
   sent: null,
   typed: undefined,
+  refused: undefined,
   onSend() {},
 };
 const cardOf = (payer: string, bankProof: BankProof | null) =>
@@ -49,4 +52,24 @@ test("[S16.8] a bank's message does not stand as who paid; it can be opened whol
   const named = cardOf("Asha Rao", null);
   expect(wordsOf(named)).toMatch(/Paid by\|Asha Rao/);
   expect(named).not.toContain("message</summary>");
+});
+
+test("[S10.9] [S15.11] what a refused match asks is asked for the order that was sent, and ticked only if it was ticked for it", () => {
+  const tickOf = (refused: Record<string, string>) => {
+    const refusal = { ok: false, code: "recalledIdsConfirm", field: "recalledConfirmed", sentence: "Recalled." } as Sending["refusal"];
+    const sent = formOf(decisionAddress(payment.id, "match", "open"));
+    const card = written(
+      <PaymentCard
+        payment={{ ...payment, state: "review", requestCode: null, orderStatus: null }}
+        list="open"
+        currency="₹"
+        sending={{ ...sending, sent, refusal, refused }}
+      />,
+    );
+    const [tick = ""] = tagsWith(card, 'name="recalledConfirmed"');
+    return { isTicked: tick.includes("checked"), asked: tagsWith(card, `name="${ASKED_FOR}"`, 'value="REQ-B"').length };
+  };
+  expect(tickOf({ requestCode: "REQ-B" })).toEqual({ isTicked: false, asked: 1 });
+  expect(tickOf({ requestCode: "REQ-B", recalledConfirmed: "on", [ASKED_FOR]: "REQ-A" })).toEqual({ isTicked: false, asked: 1 });
+  expect(tickOf({ requestCode: "REQ-B", recalledConfirmed: "on", [ASKED_FOR]: "REQ-B" })).toEqual({ isTicked: true, asked: 1 });
 });

@@ -22,7 +22,10 @@ import { useSourceName } from "./use-source-name.ts";
  */
 export type Sending = Pick<ReturnType<typeof useAnswer>, "Form" | "isBusy" | "refusal"> & {
   sent: string | null;
+  /** What was typed into a form that was refused without JavaScript. */
   typed: TypedFields | undefined;
+  /** What was sent with the refusal, also with JavaScript. */
+  refused: TypedFields | undefined;
   onSend: (form: string) => void;
 };
 

@@ -9,6 +9,7 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { decisionAddress, formOf, type MoneyList } from "./money-address.ts";
+import { ASKED_FOR, isStillAbout } from "./own-answers.ts";
 import type { Sending } from "./payment-card.tsx";
 import type { ShownPayment } from "./shown-payment.ts";
 import { useSourceName } from "./use-source-name.ts";
@@ -34,7 +35,11 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
   /** Whether the sent match was refused for this field, or had it. */
   const isAsked = (name: string) =>
     sending.sent === formOf(decisionAddress(id, "match", list)) &&
-    (besides(sending.refusal, name) !== null || sending.typed?.[name] !== undefined);
+    (besides(sending.refusal, name) !== null || sending.refused?.[name] !== undefined);
+  const asks = (["isOtherMoney", "recalledConfirmed"] as const).filter(isAsked);
+  const askedFor = sending.refused?.requestCode ?? "";
+  const isKept = (name: string) =>
+    sending.refused?.[name] !== undefined && (name === "isOtherMoney" || isStillAbout(sending.refused, "requestCode"));
   return (
     <footer className="flex flex-wrap gap-x-6 border-t border-line pt-1">
       {mayMatch && (
@@ -44,19 +49,20 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
             <RadioCards
               legend={texts("whatIsMissing")}
               name="rest"
-              defaultValue={sending.typed?.rest === "owed" ? "owed" : "discount"}
+              defaultValue={sending.refused?.rest === "owed" ? "owed" : "discount"}
               cards={[
                 { value: "discount", title: texts("restDiscount"), text: texts("restDiscountHint") },
                 { value: "owed", title: texts("restOwed"), text: texts("restOwedHint") },
               ]}
             />
           )}
-          {(["isOtherMoney", "recalledConfirmed"] as const).filter(isAsked).map((name) => (
+          {(asks.length > 0 || isAsked("rest")) && <input type="hidden" name={ASKED_FOR} value={askedFor} />}
+          {asks.map((name) => (
             <TickField
-              key={name}
+              key={`${name} ${askedFor}`}
               label={texts(name)}
               name={name}
-              isTicked={sending.typed?.[name] !== undefined}
+              isTicked={isKept(name)}
               error={besides(sending.refusal, name)}
             />
           ))}

@@ -4,12 +4,13 @@ import { Button, buttonStyle } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { ASKED_FOR } from "./own-answers.ts";
 import type { Sending } from "./payment-card.tsx";
 
 const ADDRESS = "/admin/money/recording";
 
 /** A button that opens the form to record a UPI payment that the admin saw at the bank. [S10.12] */
-export function RecordingForm({ sending: { Form, sent, isBusy, refusal, typed, onSend } }: { sending: Sending }) {
+export function RecordingForm({ sending: { Form, sent, isBusy, refusal, typed, refused, onSend } }: { sending: Sending }) {
   const texts = useTexts("adminMoney");
   const isSent = sent === ADDRESS;
   const field = (name: string) => ({
@@ -33,7 +34,16 @@ export function RecordingForm({ sending: { Form, sent, isBusy, refusal, typed, o
           <TextField label={texts("requestCode")} autoCapitalize="characters" {...field("requestCode")} />
         </div>
         {isSent && refusal?.code === "lineHasPaid" && (
-          <TickField label={texts("isOtherMoney")} name="isOtherMoney" isTicked={false} error={besides(refusal, "isOtherMoney")} />
+          <>
+            <input type="hidden" name={ASKED_FOR} value={refused?.utr ?? ""} />
+            <TickField
+              key={refused?.utr}
+              label={texts("isOtherMoney")}
+              name="isOtherMoney"
+              isTicked={false}
+              error={besides(refusal, "isOtherMoney")}
+            />
+          </>
         )}
         <Button type="submit" isBusy={isBusy && isSent} className="sm:self-start">
           {texts("record")}
