@@ -15,7 +15,7 @@ import { aBrowser } from "#tests/support/push/browser.ts";
 import { openProgramServer, type ProgramServer } from "#tests/support/servers/program-server.ts";
 import { anAdmin, aPendingOrder } from "#tests/support/shop/builders.ts";
 import { openTestShop, type TestShop } from "#tests/support/shop/shop.ts";
-import { requeueWaiting, taskGroups } from "./background-jobs.ts";
+import { requeueWaiting, startJobs, taskGroups } from "./background-jobs.ts";
 
 /** Long enough for a busy machine: each test waits until something is there. */
 vi.setConfig({ testTimeout: 200_000 });
@@ -170,3 +170,17 @@ test("a shop that stops begins nothing more; what waits goes when it runs again"
   working();
   await expect.poll(() => deliveries("sent"), soon).toBe(1);
 });
+
+test("jobs that are closed at once have looked at what waits, and log no failure", async () => {
+  const db = openDatabase(shop.databaseUrl);
+  const error = vi.fn();
+  const opened = { ...services, db, log: { ...services.log, error }, secret: "", longJobsDb: db, longJobsFiles: services.files };
+  const installed = { ...opened, installJobs: async () => {}, close: async () => {} };
+  const jobs = startJobs(installed, shop.databaseUrl, "machine");
+  await jobs.close(CLOSED_WITHIN_MS);
+  await closeDatabase(db);
+  await wait(100);
+  expect(error).not.toHaveBeenCalled();
+});
+
+const CLOSED_WITHIN_MS = 20_000;

@@ -49,12 +49,14 @@ export function startJobs(opened: OpenServices, databaseUrl: string, machine: st
   const services = { ...opened, files: opened.longJobsFiles };
   const db = openDatabase(databaseUrl, { max: CONNECTIONS, name: "trackside jobs" });
   const { log, installJobs } = opened;
-  void catchUp(services).catch((error) => log.error("payments, refunds, disputes and emails not looked at after the start", error));
+  const caughtUp = catchUp(services).catch((error) =>
+    log.error("payments, refunds, disputes and emails not looked at after the start", error),
+  );
   const worker = openWorker({ db, log, machine, installJobs }, taskGroups(services, { ...services, db: opened.longJobsDb }));
   return {
     pool: db.$client,
     async close(timeoutMs) {
-      await worker.close(timeoutMs);
+      await Promise.all([worker.close(timeoutMs), Promise.race([caughtUp, wait(timeoutMs, undefined, { ref: false })])]);
       await Promise.race([closeDatabase(db), wait(CLOSE_MS, undefined, { ref: false })]);
     },
   };
