@@ -1,4 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
+import { textsIn } from "#messages/languages.ts";
 import { expect, test } from "../shop-server.ts";
 import { placed, reject } from "../states.ts";
 import { awake } from "../steps.ts";
@@ -43,6 +44,7 @@ for (const javaScriptEnabled of [true, false])
     };
     await page.getByText("Match to an order").first().click();
     expect(await match(one.requestCode)).toBe(409);
+    await expect(form.getByRole("group", { name: "What is missing" })).toHaveAccessibleDescription(/^This payment is ₹50\.00 short\./);
     await owed.check();
     expect(await match(one.requestCode), "one of two was answered").toBe(409);
     await expect(owed).toBeChecked();
@@ -50,11 +52,22 @@ for (const javaScriptEnabled of [true, false])
     expect(await match(other.requestCode), "the answers were about another order").toBe(409);
     await expect(owed).toBeChecked();
     await expect(anyway).not.toBeChecked();
+    expect(await match(rejected.requestCode), "of this order nothing was asked").toBe(409);
+    for (const question of [owed, anyway]) await expect(question).toHaveCount(0);
+    expect(await match(other.requestCode)).toBe(409);
     const statusOf = async ({ requestCode }: { requestCode: string }) =>
       (await (await ownerApi.get(`/api/orders/${requestCode}`)).json()).status;
     expect([await statusOf(one), await statusOf(other)]).toEqual(["pending", "pending"]);
 
+    await owed.check();
     await anyway.check();
+    if (javaScriptEnabled) {
+      await page.route("**/match.data*", (route) => route.abort());
+      await form.getByRole("button", { name: "Match to an order" }).click();
+      await expect(page.getByText(textsIn("en", "site")("failedToConnect"))).toBeVisible();
+      for (const question of [owed, anyway]) await expect(question, "after a broken connection").toBeChecked();
+      await page.unroute("**/match.data*");
+    }
     expect(await match(other.requestCode)).toBeLessThan(400);
     await expect.poll(() => statusOf(other)).toBe("approved");
     await context.close();

@@ -10,7 +10,11 @@ export type TypedAnswer = Answer & { typed?: TypedFields };
 
 /** Reads what was typed, as text, without files. Pass a clone of the request. */
 export async function typedFields(request: Request): Promise<TypedFields> {
-  const form = await request.formData().catch(() => new FormData());
+  return textsOf(await request.formData().catch(() => new FormData()));
+}
+
+/** The fields of a form, without files. */
+export function textsOf(form: FormData): TypedFields {
   return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 
 type RadioCard<T extends string> = { value: T; title: ReactNode; text: ReactNode; disabled?: boolean };
 
@@ -12,6 +12,7 @@ export function RadioCards<T extends string>({
   cards,
   defaultValue,
   onValue,
+  error,
   isFolded = false,
 }: {
   legend: ReactNode;
@@ -19,11 +20,18 @@ export function RadioCards<T extends string>({
   cards: RadioCard<T>[];
   defaultValue: T;
   onValue?: (value: T) => void;
+  error?: string | null;
   isFolded?: boolean;
 }) {
+  const id = useId();
   return (
-    <fieldset className={isFolded ? "radio-cards radio-cards-folded" : "radio-cards"}>
+    <fieldset className={isFolded ? "radio-cards radio-cards-folded" : "radio-cards"} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>{legend}</legend>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="field-error">
+          {error}
+        </p>
+      )}
       {cards.map((card) => (
         <label key={card.value} className="radio-card">
           <input

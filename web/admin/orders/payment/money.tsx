@@ -7,7 +7,7 @@ import { ListTools } from "#web/admin/lists/list-tools.tsx";
 import { readSearch } from "#web/admin/lists/read-search.ts";
 import { requestContext } from "#web/context.ts";
 import { isAbout } from "#web/parts/forms/refusal-alert.tsx";
-import type { TypedAnswer } from "#web/parts/forms/typed-fields.ts";
+import { type TypedAnswer, textsOf } from "#web/parts/forms/typed-fields.ts";
 import { useAnswer } from "#web/parts/forms/use-answer.ts";
 import { usePosted } from "#web/parts/forms/use-posted.ts";
 import { queueEvents, useLive } from "#web/parts/live/use-live.ts";
@@ -51,11 +51,18 @@ export default function Money({ loaderData }: Pick<Route.ComponentProps, "loader
   const answered = usePosted<TypedAnswer>();
   const { pathname, search: query } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [sent, setSent] = useState(answered ? formOf(pathname + query, answered.typed?.how) : null);
-  const { Form, isBusy, answer, refusal } = useAnswer(answered, () => heading.current?.focus());
+  const [sent, setSent] = useState(answered ? { form: formOf(pathname + query, answered.typed?.how), fields: answered.typed } : null);
+  const { Form, isBusy, refusal } = useAnswer(answered, () => heading.current?.focus());
   const isAtField = refusal !== null && isAbout(refusal, moneyFields);
-  const refused = refusal ? (answer as TypedAnswer).typed : undefined;
-  const sending = { Form, sent, isBusy, refusal, typed: answered?.typed, refused, onSend: setSent };
+  const sending = {
+    Form,
+    sent: sent?.form ?? null,
+    isBusy,
+    refusal,
+    typed: answered?.typed,
+    refused: refusal ? sent?.fields : undefined,
+    onSend: (form: string, element: HTMLFormElement) => setSent({ form, fields: textsOf(new FormData(element)) }),
+  };
   return (
     <section className="flex flex-col gap-3">
       <PageHead
@@ -118,7 +125,7 @@ function MissingPayments() {
 }
 
 /** The fields of the forms on this page, which show their own refusals. */
-const moneyFields = ["utr", "amount", "requestCode", "reference", "reason", "isOtherMoney", "recalledConfirmed"];
+const moneyFields = ["utr", "amount", "requestCode", "reference", "reason", "isOtherMoney", "recalledConfirmed", "rest"];
 
 const labels = {
   open: "toDecide",

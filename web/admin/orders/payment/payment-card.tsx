@@ -26,7 +26,7 @@ export type Sending = Pick<ReturnType<typeof useAnswer>, "Form" | "isBusy" | "re
   typed: TypedFields | undefined;
   /** What was sent with the refusal, also with JavaScript. */
   refused: TypedFields | undefined;
-  onSend: (form: string) => void;
+  onSend: (form: string, element: HTMLFormElement) => void;
 };
 
 type Props = { payment: ShownPayment; list: MoneyList; currency: string; sending: Sending };

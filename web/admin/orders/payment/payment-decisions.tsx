@@ -9,7 +9,7 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { decisionAddress, formOf, type MoneyList } from "./money-address.ts";
-import { ASKED_FOR, isStillAbout } from "./own-answers.ts";
+import { ASKED_FOR, askedFor, isStillAbout, matchSubject } from "./own-answers.ts";
 import type { Sending } from "./payment-card.tsx";
 import type { ShownPayment } from "./shown-payment.ts";
 import { useSourceName } from "./use-source-name.ts";
@@ -32,14 +32,14 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
   const provider = sourceName(source);
   const decision = (noun: "match" | "refund" | "ignoring") => ({ address: decisionAddress(id, noun, list), sending });
   const field = (noun: "match" | "refund" | "ignoring", how?: "provider") => fieldOf(sending, formOf(decisionAddress(id, noun, list), how));
+  /** Whether the sent match had this answer, about the order that was sent. What is said of the payment holds for any. */
+  const isKept = (name: string) =>
+    sending.refused?.[name] !== undefined && (name === "isOtherMoney" || isStillAbout(sending.refused, matchSubject));
   /** Whether the sent match was refused for this field, or had it. */
   const isAsked = (name: string) =>
-    sending.sent === formOf(decisionAddress(id, "match", list)) &&
-    (besides(sending.refusal, name) !== null || sending.refused?.[name] !== undefined);
+    sending.sent === formOf(decisionAddress(id, "match", list)) && (besides(sending.refusal, name) !== null || isKept(name));
   const asks = (["isOtherMoney", "recalledConfirmed"] as const).filter(isAsked);
-  const askedFor = sending.refused?.requestCode ?? "";
-  const isKept = (name: string) =>
-    sending.refused?.[name] !== undefined && (name === "isOtherMoney" || isStillAbout(sending.refused, "requestCode"));
+  const subject = askedFor(sending.refused, matchSubject);
   return (
     <footer className="flex flex-wrap gap-x-6 border-t border-line pt-1">
       {mayMatch && (
@@ -49,6 +49,7 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
             <RadioCards
               legend={texts("whatIsMissing")}
               name="rest"
+              error={besides(sending.refusal, "rest")}
               defaultValue={sending.refused?.rest === "owed" ? "owed" : "discount"}
               cards={[
                 { value: "discount", title: texts("restDiscount"), text: texts("restDiscountHint") },
@@ -56,10 +57,10 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
               ]}
             />
           )}
-          {(asks.length > 0 || isAsked("rest")) && <input type="hidden" name={ASKED_FOR} value={askedFor} />}
+          {(asks.length > 0 || isAsked("rest")) && <input type="hidden" name={ASKED_FOR} value={subject} />}
           {asks.map((name) => (
             <TickField
-              key={`${name} ${askedFor}`}
+              key={`${name} ${subject}`}
               label={texts(name)}
               name={name}
               isTicked={isKept(name)}
@@ -145,7 +146,12 @@ function Decision({
         <Icon name="down" className="group-open:rotate-180" />
         {label}
       </summary>
-      <Form method="post" action={address} onSubmit={() => onSend(form)} className="flex flex-col gap-4 py-3">
+      <Form
+        method="post"
+        action={address}
+        onSubmit={({ currentTarget }) => onSend(form, currentTarget)}
+        className="flex flex-col gap-4 py-3"
+      >
         <p className="text-soft">{hint}</p>
         {children}
         <Button type="submit" isBusy={isBusy && sent === form} className="sm:self-start">

@@ -5,9 +5,12 @@ import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { typedFields } from "#web/parts/forms/typed-fields.ts";
 import { runAction } from "#web/run-action.ts";
 import type { Route } from "./+types/payment-recording.ts";
-import { ownAnswers } from "./own-answers.ts";
+import { ownAnswers, recordingSubject } from "./own-answers.ts";
 
-const SentPayment = z.preprocess((sent: Record<string, unknown>) => ownAnswers(sent, "utr", ["isOtherMoney"]), RecordedPaymentForm);
+const SentPayment = z.preprocess(
+  (sent: Record<string, unknown>) => ownAnswers(sent, recordingSubject, ["isOtherMoney"]),
+  RecordedPaymentForm,
+);
 
 export { default, loader, meta } from "./money.tsx";
 

@@ -4,7 +4,7 @@ import { Button, buttonStyle } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ASKED_FOR } from "./own-answers.ts";
+import { ASKED_FOR, askedFor, recordingSubject } from "./own-answers.ts";
 import type { Sending } from "./payment-card.tsx";
 
 const ADDRESS = "/admin/money/recording";
@@ -26,7 +26,12 @@ export function RecordingForm({ sending: { Form, sent, isBusy, refusal, typed, r
         <Icon name="plus" />
         {texts("recordPayment")}
       </summary>
-      <Form method="post" action={ADDRESS} onSubmit={() => onSend(ADDRESS)} className="card mt-3 flex flex-col gap-4 p-4">
+      <Form
+        method="post"
+        action={ADDRESS}
+        onSubmit={({ currentTarget }) => onSend(ADDRESS, currentTarget)}
+        className="card mt-3 flex flex-col gap-4 p-4"
+      >
         <p className="text-soft">{texts("recordHint")}</p>
         <div className="grid gap-4 sm:grid-cols-3">
           <TextField label={texts("utr")} inputMode="numeric" {...field("utr")} />
@@ -35,9 +40,9 @@ export function RecordingForm({ sending: { Form, sent, isBusy, refusal, typed, r
         </div>
         {isSent && refusal?.code === "lineHasPaid" && (
           <>
-            <input type="hidden" name={ASKED_FOR} value={refused?.utr ?? ""} />
+            <input type="hidden" name={ASKED_FOR} value={askedFor(refused, recordingSubject)} />
             <TickField
-              key={refused?.utr}
+              key={askedFor(refused, recordingSubject)}
               label={texts("isOtherMoney")}
               name="isOtherMoney"
               isTicked={false}
