@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Embedded, openEmbedded } from "#platform/database/embedded/embedded.server.ts";
 import { FolderTaken } from "#platform/database/embedded/folder-lock.server.ts";
+import { WAL_WAITING_MAX } from "#platform/database/embedded/wal-folder.server.ts";
 import { withClient } from "#platform/database/with-client.server.ts";
 import { openDiskFiles } from "#platform/files/disk.server.ts";
 import type { OpenServices } from "#server/start/services.ts";
@@ -65,14 +66,19 @@ function openArchive({ passphrase = PASSPHRASE, secret = services.secret, also =
   return openWalArchive(shop, [place, ...also]);
 }
 
-/** Makes PostgreSQL finish its segment, and waits until it is in the folder. */
-async function finishSegment(): Promise<void> {
-  await withClient(embedded.url, async (client) => {
+/** Makes PostgreSQL finish its segment; returns its name. */
+function switchSegment(): Promise<string> {
+  return withClient(embedded.url, async (client) => {
     await client.query("select pg_logical_emit_message(true, 'test', 'x')");
     const { rows } = await client.query<{ name: string }>("select pg_walfile_name(pg_switch_wal()) as name");
-    const name = rows[0]?.name ?? "";
-    await expect.poll(() => readdir(walOut()), { timeout: 10_000 }).toContain(name);
+    return rows[0]?.name ?? "";
   });
+}
+
+/** The same, and waits until it is in the folder. */
+async function finishSegment(): Promise<void> {
+  const name = await switchSegment();
+  await expect.poll(() => readdir(walOut()), { timeout: 10_000 }).toContain(name);
 }
 
 /** Copies the database, while its segments are stored. The time of a copy is rounded up to a second. */
@@ -334,4 +340,23 @@ test("after a gap one new lineage begins, also while the segments wait for anoth
   await archive.ship(services, ["folder", "bucket"]);
   expect(await waiting()).toHaveLength(2);
   expect((await lineages()).map(({ segments }) => segments.size)).toEqual([1, 1]);
+});
+
+test("a folder that takes no more segments is told until one has come again", async () => {
+  const archive = openArchive();
+  const full = Array.from({ length: WAL_WAITING_MAX }, (_, n) => join(walOut(), `full-${n}`));
+  for (const file of full) await writeFile(file, "");
+  const name = await switchSegment();
+  const archived = () =>
+    services.db.$client.query("select last_archived_wal as name from pg_stat_archiver").then(({ rows }) => rows[0]?.name);
+  await expect.poll(archived, { timeout: 10_000 }).toBe(name);
+  expect(await waiting()).not.toContain(name);
+  for (let n = 0; n < 2; n += 1) {
+    await expect(archive.ship(services, KINDS)).rejects.toThrow("PostgreSQL could not copy its log");
+    expect(archive.isFailing("folder")).toBe(true);
+  }
+  for (const file of full) await rm(file);
+  await finishSegment();
+  await archive.ship(services, KINDS);
+  expect(archive.isFailing("folder")).toBe(false);
 });

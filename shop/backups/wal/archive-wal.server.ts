@@ -62,13 +62,13 @@ export function openWalArchive(shop: ArchivedShop, places: readonly Pick<BackupP
   };
 
   /**
-   * PostgreSQL goes on when a segment cannot be copied into the folder or too many wait: then it is
-   * not there.
+   * PostgreSQL goes on when a segment cannot be copied into the folder or too many wait: then none
+   * that is as new has come. `name` may be older than what is there, because PostgreSQL says later
+   * what it copied.
    */
   async function requireCopies(name: string | undefined, names: readonly string[]): Promise<void> {
-    const isKnown = name === undefined || !isSegment(name) || names.includes(name) || name <= newest;
     newest = [newest, ...names].reduce((one, other) => (one > other ? one : other));
-    copyFails = !isKnown;
+    copyFails = name !== undefined && isSegment(name) && name > newest;
     if (copyFails)
       throw new Error(`PostgreSQL could not copy its log to ${folder}, where ${names.length} segments wait (${WAL_WAITING_MAX} at most)`);
   }
