@@ -1,10 +1,12 @@
 import { type ReactNode, useId } from "react";
+import { useStandingError } from "./use-standing-error.ts";
 
 type RadioCard<T extends string> = { value: T; title: ReactNode; text: ReactNode; disabled?: boolean };
 
 /**
  * A choice of a few explained options: real radio buttons, so keys and plain forms work. With
  * `isFolded` only the chosen one shows its text. `onValue` also hears of a card that is pressed again.
+ * `error` says what is asked, and goes when one is chosen.
  */
 export function RadioCards<T extends string>({
   legend,
@@ -12,7 +14,7 @@ export function RadioCards<T extends string>({
   cards,
   defaultValue,
   onValue,
-  error,
+  error: refused,
   isFolded = false,
 }: {
   legend: ReactNode;
@@ -24,8 +26,13 @@ export function RadioCards<T extends string>({
   isFolded?: boolean;
 }) {
   const id = useId();
+  const { place, standing: error } = useStandingError<HTMLFieldSetElement>(refused);
   return (
-    <fieldset className={isFolded ? "radio-cards radio-cards-folded" : "radio-cards"} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      ref={place}
+      className={isFolded ? "radio-cards radio-cards-folded" : "radio-cards"}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend>{legend}</legend>
       {error && (
         <p id={`${id}-error`} role="alert" className="field-error">

@@ -3,19 +3,14 @@ export const ASKED_FOR = "askedFor";
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** What a form is about: the fields that say so, as they were typed. */
-export const matchSubject = ["requestCode"] as const;
-export const recordingSubject = ["utr", "amount"] as const;
-type Subject = typeof matchSubject | typeof recordingSubject;
+/** Questions of a refused form: the fields that say what they are about, and those that answer them. */
+type Questions = { about: readonly string[]; answers: readonly string[] };
+export const matchQuestions: Questions = { about: ["requestCode"], answers: ["rest", "recalledConfirmed"] };
+export const recordingQuestions: Questions = { about: ["utr", "amount"], answers: ["isOtherMoney"] };
 
 /** What `ASKED_FOR` says of a form that asks now, after it was sent and refused. */
-export function askedFor(sent: Sent | undefined, subject: Subject): string {
-  return subject.map((name) => sent?.[name] ?? "").join(" ");
-}
-
-/** Whether a form is still about what it was about when the page asked its questions. */
-export function isStillAbout(sent: Sent, subject: Subject): boolean {
-  return sent[ASKED_FOR] === undefined || sent[ASKED_FOR] === askedFor(sent, subject);
+export function askedFor(sent: Sent | undefined, { about }: Questions): string {
+  return about.map((name) => sent?.[name] ?? "").join(" ");
 }
 
 /**
@@ -23,7 +18,7 @@ export function isStillAbout(sent: Sent, subject: Subject): boolean {
  * typed afterwards, the shop asks again before it hands over recalled IDs, leaves out what is
  * missing or takes a payment twice. [S10.9] [S10.12] [S15.11]
  */
-export function ownAnswers(sent: Sent, subject: Subject, answers: readonly string[]): Sent {
-  if (isStillAbout(sent, subject)) return sent;
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => !answers.includes(name)));
+export function ownAnswers(sent: Sent, questions: Questions): Sent {
+  if (sent[ASKED_FOR] === undefined || sent[ASKED_FOR] === askedFor(sent, questions)) return sent;
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !questions.answers.includes(name)));
 }

@@ -9,7 +9,7 @@ import { TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { decisionAddress, formOf, type MoneyList } from "./money-address.ts";
-import { ASKED_FOR, askedFor, isStillAbout, matchSubject } from "./own-answers.ts";
+import { ASKED_FOR, askedFor, matchQuestions, ownAnswers } from "./own-answers.ts";
 import type { Sending } from "./payment-card.tsx";
 import type { ShownPayment } from "./shown-payment.ts";
 import { useSourceName } from "./use-source-name.ts";
@@ -32,14 +32,12 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
   const provider = sourceName(source);
   const decision = (noun: "match" | "refund" | "ignoring") => ({ address: decisionAddress(id, noun, list), sending });
   const field = (noun: "match" | "refund" | "ignoring", how?: "provider") => fieldOf(sending, formOf(decisionAddress(id, noun, list), how));
-  /** Whether the sent match had this answer, about the order that was sent. What is said of the payment holds for any. */
-  const isKept = (name: string) =>
-    sending.refused?.[name] !== undefined && (name === "isOtherMoney" || isStillAbout(sending.refused, matchSubject));
-  /** Whether the sent match was refused for this field, or had it. */
+  const answers = ownAnswers(sending.refused ?? {}, matchQuestions);
+  /** Whether the sent match was refused for this field, or had it answered. */
   const isAsked = (name: string) =>
-    sending.sent === formOf(decisionAddress(id, "match", list)) && (besides(sending.refusal, name) !== null || isKept(name));
+    sending.sent === formOf(decisionAddress(id, "match", list)) && (besides(sending.refusal, name) !== null || answers[name] !== undefined);
   const asks = (["isOtherMoney", "recalledConfirmed"] as const).filter(isAsked);
-  const subject = askedFor(sending.refused, matchSubject);
+  const subject = askedFor(sending.refused, matchQuestions);
   return (
     <footer className="flex flex-wrap gap-x-6 border-t border-line pt-1">
       {mayMatch && (
@@ -63,7 +61,7 @@ export function PaymentDecisions({ payment, list, sending }: Props) {
               key={`${name} ${subject}`}
               label={texts(name)}
               name={name}
-              isTicked={isKept(name)}
+              isTicked={answers[name] !== undefined}
               error={besides(sending.refusal, name)}
             />
           ))}

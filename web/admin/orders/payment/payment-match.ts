@@ -5,9 +5,9 @@ import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { typedFields } from "#web/parts/forms/typed-fields.ts";
 import { runAction } from "#web/run-action.ts";
 import type { Route } from "./+types/payment-match.ts";
-import { matchSubject, ownAnswers } from "./own-answers.ts";
+import { matchQuestions, ownAnswers } from "./own-answers.ts";
 
-const SentMatch = z.preprocess((sent: Record<string, unknown>) => ownAnswers(sent, matchSubject, ["rest", "recalledConfirmed"]), MatchForm);
+const SentMatch = z.preprocess((sent: Record<string, unknown>) => ownAnswers(sent, matchQuestions), MatchForm);
 
 export { default, loader, meta } from "./money.tsx";
 

@@ -5,12 +5,9 @@ import { withToast } from "#web/parts/forms/say-or-network-error.ts";
 import { typedFields } from "#web/parts/forms/typed-fields.ts";
 import { runAction } from "#web/run-action.ts";
 import type { Route } from "./+types/payment-recording.ts";
-import { ownAnswers, recordingSubject } from "./own-answers.ts";
+import { ownAnswers, recordingQuestions } from "./own-answers.ts";
 
-const SentPayment = z.preprocess(
-  (sent: Record<string, unknown>) => ownAnswers(sent, recordingSubject, ["isOtherMoney"]),
-  RecordedPaymentForm,
-);
+const SentPayment = z.preprocess((sent: Record<string, unknown>) => ownAnswers(sent, recordingQuestions), RecordedPaymentForm);
 
 export { default, loader, meta } from "./money.tsx";
 

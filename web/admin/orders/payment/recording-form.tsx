@@ -4,7 +4,7 @@ import { Button, buttonStyle } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/fields/text-field.tsx";
 import { TickField } from "#web/ui/fields/tick-field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ASKED_FOR, askedFor, recordingSubject } from "./own-answers.ts";
+import { ASKED_FOR, askedFor, recordingQuestions } from "./own-answers.ts";
 import type { Sending } from "./payment-card.tsx";
 
 const ADDRESS = "/admin/money/recording";
@@ -40,9 +40,9 @@ export function RecordingForm({ sending: { Form, sent, isBusy, refusal, typed, r
         </div>
         {isSent && refusal?.code === "lineHasPaid" && (
           <>
-            <input type="hidden" name={ASKED_FOR} value={askedFor(refused, recordingSubject)} />
+            <input type="hidden" name={ASKED_FOR} value={askedFor(refused, recordingQuestions)} />
             <TickField
-              key={askedFor(refused, recordingSubject)}
+              key={askedFor(refused, recordingQuestions)}
               label={texts("isOtherMoney")}
               name="isOtherMoney"
               isTicked={false}
